@@ -1,0 +1,94 @@
+# Corrida: `make run` plays, `make test` checks everything, `make help` lists the rest.
+# Needs make and Python 3.11 or newer; all else comes into .venv and client/node_modules, from lock files with hashes.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: run setup test lint types test-py test-js test-browser load-smoke lock clean help chromium
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python
+COMPILE = $(BIN)/uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 $(if $(UPGRADE),--upgrade)
+NODE := client/with-node
+NPM := cd client && ./with-node npm
+
+# Installs a Debian package where we may, else says how: $(call apt,package,what it is for)
+apt = if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+    echo "Installing Debian's $(1), for $(2)"; apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -yq $(1); \
+  else echo "Missing: $(2). On Debian: sudo apt-get install $(1)" >&2; exit 1; fi
+
+##@ For players and hosts
+run: setup ## play at http://127.0.0.1:8000, data in ./data (ARGS="--port 9000" and the like)
+	@exec $(BIN)/corrida serve $(ARGS)
+
+setup: .venv/run.stamp client/dist/index.html ## install and build, start nothing
+
+##@ For makers
+test: lint types test-py test-js test-browser load-smoke ## every check
+
+lint: .venv/dev.stamp ## style of the Python code, and which part may import which
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports
+
+types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScript
+	$(BIN)/mypy $(wildcard engine server tests loadtests)
+	$(NPM) run --silent types
+
+test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
+	$(BIN)/pytest -n auto $(ARGS)
+
+test-js: client/node_modules/.stamp ## tests of the client's modules
+	$(NODE) node --test $$(find tests/client -name '*.test.js')
+
+test-browser: setup chromium ## tests of the page in a real browser
+	$(NODE) node --test $$(find tests/browser -name '*.test.js')
+
+load-smoke: .venv/dev.stamp client/dist/index.html ## fifteen seconds of robots
+	$(BIN)/python -m loadtests.smoke
+
+lock: .venv/setup.stamp .venv/node.stamp ## renew the lock files (UPGRADE=1: Python's to the newest versions)
+	$(COMPILE) --group setup -o requirements/setup.txt
+	$(COMPILE) --group node -o requirements/node.txt
+	$(COMPILE) -c requirements/setup.txt pyproject.toml -o requirements/run.txt
+	$(COMPILE) -c requirements/setup.txt -c requirements/run.txt --group dev pyproject.toml -o requirements/dev.txt
+	$(NPM) install --package-lock-only
+
+clean: ## remove all that was installed or built (never ./data)
+	rm -rf .venv client/node_modules client/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+help: ## this list
+	@awk -F ': .*## |: ## ' '/^##@/ { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+# ---- What is installed and built: made again when its stamp is older than what it is made from
+
+.venv/setup.stamp: requirements/setup.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Corrida needs Python 3.11 or newer; name yours: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { $(call apt,python3-venv,Python's venv module); }
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv/run.stamp: requirements/run.txt pyproject.toml .venv/setup.stamp
+	$(INSTALL) --require-hashes -r $<
+	$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/dev.stamp: requirements/dev.txt .venv/run.stamp
+	$(INSTALL) --require-hashes -r $<
+	@touch $@
+
+.venv/node.stamp: requirements/node.txt .venv/setup.stamp
+	@$(NODE) node --version >/dev/null 2>&1 || { echo "No Node 20 or newer here: installing its wheel"; $(INSTALL) --require-hashes -r $<; }
+	@touch $@
+
+client/node_modules/.stamp: client/package.json client/package-lock.json client/.npmrc .venv/node.stamp
+	$(NPM) ci
+	@touch $@
+
+client/dist/index.html: client/build.mjs client/node_modules/.stamp $(shell find client/src 2>/dev/null)
+	$(NPM) run --silent build
+
+chromium:
+	@command -v chromium >/dev/null || { $(call apt,chromium,the browser tests); }
