@@ -1,0 +1,34 @@
+"""Why the engine refuses: one code for each rule that can. The words live in the client's language files."""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """A refusal. It is a value: nothing has changed, and nothing was raised."""
+
+    # How something was written
+    BAD_NOTATION = "bad_notation"  # no action is written like that, or no pile of this game has that name
+    BAD_DEAL_ID = "bad_deal_id"  # unknown prefix, wrong length or character, or the check fails
+
+    # The cards to be moved; judged before the target is
+    NO_SUCH_PILE = "no_such_pile"  # the game has no pile with that number
+    NOT_A_SOURCE = "not_a_source"  # nothing is ever taken from that pile by hand (stock, completed set)
+    EMPTY_SOURCE = "empty_source"  # there is no card in that pile
+    NO_SUCH_CARD = "no_such_card"  # fewer than one card, or more than the pile holds
+    FACE_DOWN = "face_down"  # one of the cards lies face down (or the card to be covered does)
+    MIXED_SUITS = "mixed_suits"  # the block changes suit; colour is no help
+    GAP_IN_BLOCK = "gap_in_block"  # the block does not descend by one
+
+    # Where they should go
+    SAME_PILE = "same_pile"  # they lie there already
+    NOT_A_TARGET = "not_a_target"  # nothing is ever laid on that pile by hand (stock, foundation of Spider)
+    RANK_DOES_NOT_FIT = "rank_does_not_fit"  # the card there is not exactly one rank higher
+
+    # Dealing a row
+    NO_ROWS_LEFT = "no_rows_left"  # the stock is empty
+    EMPTY_COLUMN = "empty_column"  # every column must hold a card
+    FEWER_CARDS_THAN_COLUMNS = "fewer_cards_than_columns"  # so the empty ones cannot be filled: undo
+
+    # Tap and undo
+    NO_TARGET = "no_target"  # the tapped cards may move, but nothing takes them
+    NOTHING_TO_UNDO = "nothing_to_undo"  # the deal stands as it was dealt

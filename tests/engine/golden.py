@@ -1,0 +1,57 @@
+"""Writes the golden files of the engine anew: ``python -m tests.engine.golden`` from the top of the repository.
+
+They hold what the engine answered when its rules were last checked by hand. A difference after a change of the code
+means that old deals or old games would no longer be what they were.
+"""
+
+import json
+from hashlib import sha256
+
+from engine.attempt import Attempt
+from engine.deals import SEED_BITS, deal, deal_id, describe
+from engine.games import VARIANTS
+from engine.variant import Variant
+from tests.engine.tables import DATA
+
+HEAD = "# Made by: python -m tests.engine.golden"
+DEPTH = 3
+DEALS = 5
+PERFT = 4
+
+
+def some_ids(variant: Variant, count: int) -> list[str]:
+    """The lowest and the highest seed, then seeds made of a counter's hash."""
+    seeds = [0, (1 << SEED_BITS) - 1]
+    seeds += [int.from_bytes(sha256(bytes([at])).digest()[:9], "big") >> 2 for at in range(count - 2)]
+    return [deal_id(variant, seed) for seed in seeds]
+
+
+def perft(game: Attempt, depth: int) -> int:
+    """How many different lines of `depth` legal moves there are."""
+    legal = game.legal()
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for action in legal:
+        game.act(action)
+        total += perft(game, depth - 1)
+        game.act("U")
+    return total
+
+
+def write() -> None:
+    """Write all files."""
+    for variant in VARIANTS.values():
+        deals = [json.dumps(describe(deal(each), each)) for each in some_ids(variant, DEALS)]
+        head = f"{HEAD} (whole deals, one JSON object a line)"
+        (DATA / "deals" / f"{variant.id}.txt").write_text("\n".join([head, *deals, ""]), encoding="ascii")
+        counts = [
+            " ".join([each, *[str(perft(Attempt(each), depth + 1)) for depth in range(DEPTH)]])
+            for each in some_ids(variant, PERFT)
+        ]
+        head = f"{HEAD} (deal ID, then the number of legal lines of 1 to {DEPTH} moves)"
+        (DATA / "perft" / f"{variant.id}.txt").write_text("\n".join([head, *counts, ""]), encoding="ascii")
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,134 @@
+import pytest
+
+from engine.attempt import Attempt
+from engine.cards import HIDDEN
+from engine.deals import deal, deal_id
+from engine.games import VARIANTS
+from engine.reasons import Reason
+from engine.table import Step
+from tests.engine.tables import columns, spider_table, state, text
+
+DEAL_ID = deal_id(VARIANTS["spider-4"], 2024)
+KING_TO_TWO = "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H"
+
+
+def test_a_fresh_attempt() -> None:
+    game = Attempt(DEAL_ID)
+    assert (game.version, game.moves, game.undos, game.home, game.down, game.won) == (0, 0, 0, 0, 44, False)
+    assert game.counters() == {"moves": 0, "actions": 0, "undos": 0, "rows": 5, "sets": 0, "down": 44}
+    assert len(game.seen) == 10
+
+
+def test_only_a_canonical_deal_id_starts_one() -> None:
+    with pytest.raises(ValueError, match="canonical"):
+        Attempt(DEAL_ID.lower())
+
+
+def test_restarting_the_same_id_gives_the_same_cards_after_any_play() -> None:
+    """PySolFC #163."""
+    game = Attempt(DEAL_ID)
+    for _ in range(10):
+        game.act(game.legal()[0])
+    assert state(Attempt(DEAL_ID).table) == state(deal(DEAL_ID)) != state(game.table)
+
+
+def test_an_action_gives_its_steps_and_counts() -> None:
+    game = Attempt(spider_table("KD 4C | 3D", "4H"))
+    assert game.act("1>2") == [Step("move", 0, 1, 1, b""), Step("up", 0, -1, 1, b"\x34")]
+    assert (game.version, game.moves, game.undos, game.down) == (1, 1, 0, 1)
+
+
+def test_an_undo_gives_its_steps_and_counts_too() -> None:
+    game = Attempt(spider_table("KD 4C | 3D", "4H"))
+    game.act("1>2")
+    assert game.act("U") == [Step("down", 0, -1, 1, b""), Step("move", 1, 0, 1, b"")]
+    assert (game.version, game.moves, game.undos, game.down) == (2, 0, 1, 2)
+    assert game.counters() == {"moves": 0, "actions": 2, "undos": 1, "rows": 0, "sets": 0, "down": 2}
+
+
+def test_with_no_move_standing_there_is_nothing_to_undo() -> None:
+    game = Attempt(DEAL_ID)
+    assert game.refusal("U") is Reason.NOTHING_TO_UNDO
+    assert game.act("U") is Reason.NOTHING_TO_UNDO
+    game.act("D")
+    game.act("U")
+    assert game.act("U") is Reason.NOTHING_TO_UNDO
+    assert game.version == 2
+
+
+@pytest.mark.parametrize("action", ["", "u", "UU", "X", "1>", "1>2x0", "11>1", "D "])
+def test_what_is_no_action_is_bad_notation(action: str) -> None:
+    game = Attempt(DEAL_ID)
+    assert game.refusal(action) is Reason.BAD_NOTATION
+    assert game.act(action) is Reason.BAD_NOTATION
+    assert game.version == 0
+
+
+def test_a_refusal_changes_nothing() -> None:
+    game = Attempt(spider_table("9S 7S", "10S"))
+    before = (state(game.table), game.view(), game.counters(), set(game.seen))
+    assert game.act("1>2x2") is Reason.GAP_IN_BLOCK
+    assert (state(game.table), game.view(), game.counters(), game.seen) == before
+
+
+def test_a_card_seen_and_turned_down_again_by_undo_stays_known() -> None:
+    game = Attempt(spider_table("KD 4C | 3D", "4H"))
+    assert text(game.view(), 0) == "? ? | 3D"
+    game.act("1>2")
+    game.act("U")
+    assert text(game.view(), 0) == "? 4C | 3D"
+
+
+def test_a_row_seen_and_undone_lies_known_in_the_stock_in_its_order() -> None:
+    game = Attempt(spider_table(*["KD"] * 10, stock="AS 2S 3S 4S 5S 6S 7S 8S 9S 10S"))
+    assert game.view().piles[10].cards == bytes([HIDDEN] * 10)
+    game.act("D")
+    game.act("U")
+    assert text(game.view(), 10) == "10S 9S 8S 7S 6S 5S 4S 3S 2S AS |"
+
+
+def test_equal_cards_of_two_decks_are_known_one_by_one() -> None:
+    game = Attempt(spider_table("4C 4C 4C | 3D", "4H"))
+    game.act("1>2")
+    game.act("U")
+    assert text(game.view(), 0) == "? ? 4C | 3D"
+
+
+def test_an_undone_set_comes_back_whole_and_its_uncovered_card_turns_down_again() -> None:
+    game = Attempt(spider_table(f"9D 4C | {KING_TO_TWO}", "AH"))
+    before = columns(game.table)
+    game.act("2>1")
+    assert (game.home, game.down) == (1, 1)
+    game.act("U")
+    assert (columns(game.table), game.home, game.down) == (before, 0, 2)
+
+
+def test_undo_has_no_limit() -> None:
+    game = Attempt(spider_table("4C", "", "3H"))
+    for _ in range(1000):
+        game.act("1>2")
+        game.act("2>1")
+    for _ in range(2000):
+        assert not isinstance(game.act("U"), Reason)
+    assert (game.moves, game.undos, game.version) == (0, 2000, 4000)
+    assert game.act("U") is Reason.NOTHING_TO_UNDO
+
+
+def test_moves_is_the_length_of_the_line_now_standing() -> None:
+    game = Attempt(spider_table("4C", "", "3H"))
+    for action in ("1>2", "2>1", "U", "U", "1>2"):
+        game.act(action)
+    assert (game.moves, game.undos, game.version) == (1, 2, 5)
+
+
+def test_a_view_is_not_changed_by_what_is_played_afterwards() -> None:
+    game = Attempt(spider_table("KD 4C | 3D", "4H"))
+    before = game.view()
+    game.act("1>2")
+    assert (columns(before)[:2], columns(game.view())[:2]) == (["? ? | 3D", "4H"], ["? | 4C", "4H 3D"])
+
+
+def test_a_view_on_the_wire() -> None:
+    game = Attempt(spider_table("KD 4C | 3D", stock="AS AH"))
+    assert game.view().wire()[:2] == [("column", b"\x00\x00\x23", 1), ("column", b"", 0)]
+    assert game.view().wire()[10] == ("stock", b"\x00\x00", 0)
