@@ -1,0 +1,5 @@
+"""`python -m server` is `corrida`."""
+
+from server.cli import main
+
+main()

@@ -1,0 +1,79 @@
+"""The composition root: the only place that makes the parts and puts them together."""
+
+import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from server import logs, pages
+from server.hub import Hub, Store
+from server.settings import Settings
+from server.socket import race_socket
+from server.store.bus import Bus
+from server.store.clock import Clock
+from server.store.log import Logs
+from server.store.presence import Presence
+from server.store.redis import connect, connect_listener
+from server.store.shared import Shared
+
+_HEADERS: Final = {
+    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    b"referrer-policy": b"no-referrer",
+    b"x-content-type-options": b"nosniff",
+}
+
+
+def create_app() -> Starlette:
+    """The application of one server process, with its settings from the environment."""
+    settings = Settings.from_environment()
+    logs.configure()
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Any]]:
+        calls, listening = connect(settings.redis), connect_listener(settings.redis)
+        clock, shared = Clock(calls), Shared(calls)
+        await clock.read()
+        bus = Bus(listening)
+        hub = Hub(Store(Logs(calls), bus, Presence(calls, clock), shared, clock))
+        await bus.start()
+        await hub.start()
+        # What lives until the end need not be looked at by every collection: without this, the slowest answers take
+        # 26-57 ms longer (field notes on performance, "GC").
+        gc.collect()
+        gc.freeze()
+        yield {"hub": hub, "secret": await shared.secret()}
+        await hub.stop()
+        await bus.stop()
+        await listening.aclose()
+        await calls.aclose()
+
+    return Starlette(
+        routes=[WebSocketRoute("/ws", race_socket), *pages.routes(Path(settings.client))],
+        middleware=[Middleware(_Headers), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={HTTPException: pages.on_http_error, Exception: pages.on_trouble},
+        lifespan=lifespan,
+    )
+
+
+class _Headers:
+    """Adds to each answer what a browser must not do with it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS.items()]
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

@@ -1,0 +1,135 @@
+"""What each class of viewer gets to see: the only place where a room, a race or a table becomes a message.
+
+Everything is built by listing what may be shown. The deal ID and the nonce are read in `_opening` alone, and only when the
+race is over; hidden cards never get here, since `Attempt.view` and the engine's steps do not hold them.
+"""
+
+from collections.abc import Iterable
+
+from engine.attempt import Attempt
+from engine.table import Step, wire
+from server.messages import outgoing as out
+from server.race import Race, Racer
+from server.ranking import ranking
+from server.room import Room
+
+
+def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
+    """Whether `viewer` may see the whole table of `owner` [race.md, "Fairness"].
+
+    The same deal is on every table, so whoever still races sees the own table and no other.
+    """
+    race = room.race
+    if race is None or owner not in race.racers or not race.started(now):
+        return False
+    if viewer == owner or race.over_at is not None:
+        return True
+    racer = race.racers.get(viewer)
+    if racer is not None and racer.state == "racing":
+        return False
+    match room.spectators:
+        case "open":
+            return True
+        case "finished":
+            return racer is not None and racer.state == "finished"
+        case "none":
+            return False
+
+
+def room_message(room: Room, here: set[str], now: int) -> out.Room:
+    """The room, for everyone in it. `here`: players with an open connection."""
+    message = out.Room(
+        t="room",
+        v=room.version,
+        code=room.code,
+        variant=room.variant,
+        sealed=room.sealed,
+        settings=out.Settings(racers=room.seats, spectators=room.spectators, time_limit_ms=room.time_limit_ms),
+        state=room_state(room, now),
+        host=room.host,
+        members=[
+            out.Member(id=m.id, name=m.name, robot=m.robot, ready=m.ready, here=m.id in here)
+            for m in room.members.values()
+        ],
+        watchers=len(here - room.members.keys()),
+        commitment=room.commitment,
+        clock_ms=room.race.clock(now) if room.race is not None else None,
+    )
+    if room.race is not None and room.race.over_at is not None:
+        message["results"] = ranking(room.race)
+        message["opening"] = _opening(room)
+    return message
+
+
+def room_state(room: Room, now: int) -> out.RoomState:
+    """The one word for where a room is."""
+    race = room.race
+    if room.closed:
+        return "closed"
+    if race is None:
+        return "lobby"
+    if race.over_at is not None:
+        return "over"
+    return "racing" if race.started(now) else "countdown"
+
+
+def _opening(room: Room) -> out.Opening:
+    return out.Opening(deal_id=room.deal_id, nonce=room.nonce)
+
+
+def progress_message(race: Race, here: set[str], now: int) -> out.Progress:
+    """How far each racer is, for everyone: counts only, no suit and no card."""
+    return out.Progress(
+        t="progress",
+        clock_ms=race.clock(now),
+        racers=[
+            out.Racer(
+                id=racer.id,
+                state=racer.state,
+                home=racer.attempt.home,
+                moves=racer.attempt.moves,
+                down=racer.attempt.down,
+                time_ms=None if racer.ended_at is None else racer.ended_at - race.start_at,
+                here=racer.id in here,
+            )
+            for racer in race.racers.values()
+        ],
+    )
+
+
+def table_message(racer: Racer, *, own: bool) -> out.Table:
+    """A whole table as its owner sees it; what the owner may do is added for the owner alone."""
+    message = out.Table(
+        t="table",
+        player=racer.id,
+        v=racer.version,
+        state=racer.state,
+        piles=racer.attempt.view().wire(),
+        counters=racer.attempt.counters(),
+    )
+    if own:
+        message["n"] = racer.n
+        message["legal"], message["taps"] = _offers(racer)
+    return message
+
+
+def moved_message(racer: Racer, move: str, steps: Iterable[Step], *, own: bool) -> out.Moved:
+    """What one action did: the answer to its maker, or the news for those who watch."""
+    message = out.Moved(
+        t="moved",
+        player=racer.id,
+        v=racer.version,
+        move=move,
+        steps=[wire(step) for step in steps],
+        state=racer.state,
+        counters=racer.attempt.counters(),
+    )
+    if own:
+        message["n"] = racer.n
+        message["legal"], message["taps"] = _offers(racer)
+    return message
+
+
+def _offers(racer: Racer) -> tuple[list[str], list[str]]:
+    attempt: Attempt = racer.attempt
+    return (attempt.legal(), attempt.taps()) if racer.state == "racing" else ([], [])

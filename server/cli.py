@@ -1,0 +1,96 @@
+"""The `corrida` command."""
+
+import argparse
+import json
+import secrets
+import sys
+from pathlib import Path
+
+from engine.cards import format as card_text
+from engine.deals import SEED_BITS, deal, deal_id, describe, parse_deal_id
+from engine.games import VARIANTS, family
+from engine.reasons import Reason
+from server import __version__
+
+
+def main() -> None:
+    """Run one command; exit code 2 for a request that makes no sense, 1 for one that could not be done."""
+    arguments = _parser().parse_args()
+    sys.exit(arguments.run(arguments))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("corrida", description="Race your friends at patience.")
+    parser.add_argument("--version", action="version", version=f"corrida {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="run the server", description="Run the server.")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    serve.add_argument("--port", type=int, default=8000, help="0: any free one (default: %(default)s)")
+    serve.add_argument("--data", type=Path, default=Path("data"), metavar="DIR", help="folder of the embedded Redis")
+    serve.add_argument("--redis", metavar="URL", help="use this Redis instead, as redis://HOST:PORT/0 or unix://PATH")
+    serve.add_argument("--workers", type=int, default=1, metavar="N", help="server processes (default: %(default)s)")
+    serve.set_defaults(run=_serve)
+
+    deals = commands.add_parser("deal", help="print a deal", description="Print a whole deal, every card open.")
+    which = deals.add_mutually_exclusive_group(required=True)
+    which.add_argument("id", nargs="?", metavar="ID", help="a deal ID, such as S4-7KQ2M-9XD40-TBZRE")
+    which.add_argument("--new", metavar="VARIANT", choices=list(VARIANTS), help=" · ".join(VARIANTS))
+    deals.add_argument("--json", action="store_true", help="as one line of JSON")
+    deals.set_defaults(run=_deal)
+
+    robots = commands.add_parser("robots", help="play a race", description="Play a race with robots, to the end.")
+    robots.add_argument("--url", action="append", required=True, help="of the server; may be given several times")
+    room = robots.add_mutually_exclusive_group(required=True)
+    room.add_argument("--code", help="the room to join; its host starts the race")
+    room.add_argument("--create", metavar="VARIANT", choices=list(VARIANTS), help="make a room for this game")
+    robots.add_argument("--players", type=int, default=2, metavar="N", help="robots that race (default: %(default)s)")
+    robots.add_argument("--spectators", type=int, default=0, metavar="N", help="and that watch (default: %(default)s)")
+    robots.add_argument(
+        "--pace", type=float, default=0.5, metavar="SECONDS", help="between two moves (default: %(default)s)"
+    )
+    robots.add_argument("--json", action="store_true", help="the result as the last line, in JSON")
+    robots.set_defaults(run=_robots)
+    return parser
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    from server.serve import serve
+
+    return serve(arguments.host, arguments.port, data=arguments.data, redis=arguments.redis, workers=arguments.workers)
+
+
+def _deal(arguments: argparse.Namespace) -> int:
+    if arguments.new is not None:
+        name = deal_id(VARIANTS[arguments.new], secrets.randbits(SEED_BITS))
+    else:
+        parsed = parse_deal_id(arguments.id)
+        if isinstance(parsed, Reason):
+            print(f"not a deal ID: {arguments.id!r}", file=sys.stderr)
+            return 2
+        name = parsed
+    table = deal(name)
+    if arguments.json:
+        print(json.dumps(describe(table, name), ensure_ascii=False))
+        return 0
+    print(f"{name}  {table.variant.id}")
+    names = family(table.variant).layout(table.variant).names
+    for pile_name, pile in zip(names, table.piles, strict=True):
+        hidden = len(pile.cards) - pile.up
+        cards = [card_text(card, table.variant.deck) for card in pile.cards]
+        print(f"{pile_name:>3}  {' '.join(cards[:hidden])} | {' '.join(cards[hidden:])}".rstrip(" |"))
+    return 0
+
+
+def _robots(arguments: argparse.Namespace) -> int:
+    from server.robots import run
+
+    return run(
+        arguments.url,
+        code=arguments.code,
+        create=arguments.create,
+        players=arguments.players,
+        spectators=arguments.spectators,
+        pace_s=arguments.pace,
+        as_json=arguments.json,
+    )

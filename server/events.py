@@ -1,0 +1,125 @@
+"""The facts that the logs hold, and their bytes. These are the server's memory: change a field only with a new default.
+
+A room has one room log, and each race has one attempt log per racer. An entry is an event with its version (1, 2, 3 … in
+its log) and the time at which Redis took it.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Final, Literal
+
+import msgpack
+
+Spectators = Literal["open", "finished", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """A room was made. `deal_id` and `nonce` are the sealed deal: they leave the server only when the race is over."""
+
+    player: str
+    name: str
+    robot: bool
+    variant: str
+    deal_id: str
+    nonce: bytes
+    sealed: bool
+    racers: int
+    spectators: Spectators
+    time_limit_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A player took a seat, or came under another name."""
+
+    player: str
+    name: str
+    robot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Readied:
+    """A member is ready, or not any more."""
+
+    player: str
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A member gave the seat back."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The countdown began; the race starts `countdown_ms` after this entry's time."""
+
+    countdown_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The race is over, at this entry's time."""
+
+    why: Literal["all_ended", "time_limit", "away"]
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The room is closed for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A racer's action was accepted: `move` in notation, `n` the number that the client gave its wish."""
+
+    n: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """A racer ended the own attempt."""
+
+    n: int
+
+
+RoomEvent = Created | Joined | Readied | Left | Started | Finished | Closed
+AttemptEvent = Played | GaveUp
+Event = RoomEvent | AttemptEvent
+
+_KINDS: Final[dict[str, type[Event]]] = {
+    "created": Created,
+    "joined": Joined,
+    "readied": Readied,
+    "left": Left,
+    "started": Started,
+    "finished": Finished,
+    "closed": Closed,
+    "played": Played,
+    "gave_up": GaveUp,
+}
+_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event in its log: the `version`-th entry, taken at `at` (milliseconds of Redis' clock)."""
+
+    version: int
+    at: int
+    event: Event
+
+
+def pack(event: Event) -> bytes:
+    """The bytes of an event, as the log keeps them."""
+    data: bytes = msgpack.packb({"e": _NAMES[type(event)], **asdict(event)})
+    return data
+
+
+def unpack(data: bytes) -> Event:
+    """The event in these bytes, which `pack` made; ValueError, KeyError or TypeError if it did not."""
+    fields = msgpack.unpackb(data)
+    return _KINDS[fields.pop("e")](**fields)

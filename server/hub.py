@@ -1,0 +1,210 @@
+"""The rooms that are open on this server: opened for the first viewer, closed after the last one, looked after in between."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+from weakref import WeakValueDictionary
+
+import structlog
+
+from engine.deals import deal_id
+from engine.games import VARIANTS
+from server import metrics
+from server.codes import new_code, parse_code
+from server.events import Created, Spectators
+from server.limits import GUESSES_PER_MINUTE
+from server.open_room import OpenRoom, Viewer, fold
+from server.outbox import Outbox
+from server.reasons import Reason
+from server.store.bus import Bus, Hint
+from server.store.clock import Clock
+from server.store.keys import ROOM_LOG
+from server.store.log import Change, Logs
+from server.store.presence import REFRESH_S, Presence
+from server.store.redis import Unreachable
+from server.store.shared import Shared
+
+TICK_S: Final = 1.0
+TAIL_CHECK_S: Final = 4.0
+"""How long news may stay lost when pub/sub has dropped the last message of a room."""
+_SEED_BITS: Final = 70
+_NONCE_BYTES: Final = 16
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """The parts of `server.store` that the hub works with."""
+
+    logs: Logs
+    bus: Bus
+    presence: Presence
+    shared: Shared
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A room as its maker wants it; `deal` is a canonical deal ID that the maker typed, or None for a sealed one."""
+
+    player: str
+    name: str
+    robot: bool
+    variant: str
+    deal: str | None
+    racers: int
+    spectators: Spectators
+    time_limit_ms: int | None
+
+
+class Hub:
+    """Every method that asks Redis may raise one of `store.redis.Unreachable`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._rooms: dict[str, OpenRoom] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begin to look after the open rooms."""
+        for work, every in (
+            (self._tick, TICK_S),
+            (self._check_tails, TAIL_CHECK_S),
+            (self._refresh, REFRESH_S),
+        ):
+            self._tasks.append(asyncio.create_task(_repeat(work, every), name=work.__name__))
+
+    async def stop(self) -> None:
+        """Stop looking after them."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for room in self._rooms.values():
+            room.close()
+
+    async def create(self, wanted: Wanted) -> str:
+        """Make a room with a fresh sealed deal (or the typed one); returns its code."""
+        seed = secrets.randbits(_SEED_BITS)
+        created = Created(
+            player=wanted.player,
+            name=wanted.name,
+            robot=wanted.robot,
+            variant=wanted.variant,
+            deal_id=wanted.deal or deal_id(VARIANTS[wanted.variant], seed),
+            nonce=secrets.token_bytes(_NONCE_BYTES),
+            sealed=wanted.deal is None,
+            racers=wanted.racers,
+            spectators=wanted.spectators,
+            time_limit_ms=wanted.time_limit_ms,
+        )
+        while True:
+            code = new_code(secrets.choice)
+            outcome = await self._store.logs.append(code, [Change(ROOM_LOG, 0, [created])])
+            if outcome.word == "ok":  # else the code is taken
+                return code
+
+    async def enter(
+        self, text: str, player: str, address: str, outbox: Outbox, welcome: bytes
+    ) -> tuple[OpenRoom, Viewer] | Reason:
+        """Open the room whose code a person typed as `text`, and put a viewer into it (`welcome` is its first frame); or why not.
+
+        Guessing is throttled by address; while it is, a right code gets the same answer as a wrong one.
+        """
+        code = parse_code(text)
+        if isinstance(code, Reason):
+            return code
+        store, now = self._store, self._store.clock.now()
+        if await store.shared.counted("guess", address, now) >= GUESSES_PER_MINUTE:
+            return Reason.TOO_MANY_GUESSES
+        async with self._lock(code):
+            room = self._rooms.get(code) or await self._open(code)
+            if isinstance(room, Reason):
+                if room is Reason.UNKNOWN_ROOM:
+                    await store.shared.count("guess", address, now)
+                return room
+            try:
+                viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
+                outbox.put(welcome)
+                room.enter(viewer)
+            finally:
+                await self._close_if_empty(room)
+            return room, viewer
+
+    async def count(self, what: str, address: str) -> int:
+        """Count one more `what` from an address; returns how many there were in this minute."""
+        return await self._store.shared.count(what, address, self._store.clock.now())
+
+    async def echo(self) -> None:
+        """Return when a word that was published in Redis has come back: calls and news both work."""
+        await self._store.bus.echo(self._store.shared)
+
+    async def leave(self, room: OpenRoom, viewer: Viewer) -> None:
+        """Take a viewer out of its room."""
+        code = room.room.code
+        room.leave(viewer)
+        async with self._lock(code):
+            await self._close_if_empty(room)
+        await self._store.presence.depart(code, (viewer.player, viewer.number))
+
+    async def _open(self, code: str) -> OpenRoom | Reason:
+        """Listen first, then read: what is appended in between comes as a hint, and is kept until the room can take it."""
+        store = self._store
+        early: list[Hint] = []
+        await store.bus.subscribe(code, early.append)
+        try:
+            room = await fold(code, store.logs, store.clock)
+            if isinstance(room, OpenRoom):
+                room.present(await store.presence.refresh(code, []))
+        except BaseException:
+            await store.bus.unsubscribe(code)
+            raise
+        if isinstance(room, Reason):
+            await store.bus.unsubscribe(code)
+            return room
+        store.bus.listen(code, room.hear)
+        for hint in early:
+            room.hear(hint)
+        self._rooms[code] = room
+        metrics.OPEN_ROOMS.set(len(self._rooms))
+        return room
+
+    async def _close_if_empty(self, room: OpenRoom) -> None:
+        code = room.room.code
+        if not room.viewers and self._rooms.pop(code, None) is not None:
+            metrics.OPEN_ROOMS.set(len(self._rooms))
+            room.close()
+            await self._store.bus.unsubscribe(code)
+
+    def _lock(self, code: str) -> asyncio.Lock:
+        """One opening or closing of a room at a time."""
+        return self._locks.setdefault(code, asyncio.Lock())
+
+    async def _tick(self) -> None:
+        for room in list(self._rooms.values()):
+            await room.tick()
+
+    async def _check_tails(self) -> None:
+        await self._store.clock.read()
+        for room in list(self._rooms.values()):
+            await room.catch_up()
+
+    async def _refresh(self) -> None:
+        for code, room in list(self._rooms.items()):
+            mine = [(viewer.player, viewer.number) for viewer in room.viewers]
+            room.present(await self._store.presence.refresh(code, mine))
+
+
+async def _repeat(work: Callable[[], Awaitable[None]], every_s: float) -> None:
+    """Do `work` again and again, whatever befalls it once."""
+    while True:
+        await asyncio.sleep(every_s)
+        try:
+            await work()
+        except Unreachable as error:
+            log.warning("store_unreachable", work=work.__name__, error=type(error).__name__)
+        except Exception:
+            log.exception("upkeep_failed", work=work.__name__)

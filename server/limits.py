@@ -1,0 +1,29 @@
+"""How much one connection or one address may ask for. Pure: the time is passed in."""
+
+from dataclasses import dataclass
+from typing import Final
+
+FRAMES_AT_ONCE: Final = 60
+"""Frames that a connection may send in one burst: more than a reconnecting client has in hand."""
+FRAMES_PER_SECOND: Final = 40
+"""And in the long run: four times what the fastest hand does. Faster clients are read more slowly, not refused."""
+GUESSES_PER_MINUTE: Final = 30
+"""Wrong room codes from one address. With 729 million codes and a thousand open rooms, a hit takes 17 days of guessing."""
+ROOMS_PER_MINUTE: Final = 120
+"""New rooms from one address (a school or an office may share one)."""
+
+
+@dataclass(slots=True)
+class Credits:
+    """A bucket that `spend` takes from and that time refills."""
+
+    capacity: float = FRAMES_AT_ONCE
+    per_second: float = FRAMES_PER_SECOND
+    left: float = FRAMES_AT_ONCE
+    at: float = 0.0
+
+    def spend(self, now: float) -> float:
+        """Take one credit at `now` (seconds, rising); returns how many seconds to wait before acting on it (0 if none)."""
+        self.left = min(self.capacity, self.left + (now - self.at) * self.per_second) - 1
+        self.at = now
+        return max(0.0, -self.left / self.per_second)

@@ -1,0 +1,12 @@
+"""The vocabulary of the wire: `incoming` (client to server) and `outgoing` (server to client).
+
+Frames are msgpack maps whose key ``t`` names the message. `docs/protocol.md` is generated from these two files.
+"""
+
+from typing import Final
+
+PROTOCOL: Final = "corrida.1"
+"""Websocket subprotocol; the number rises when a change would break a client written for the one before."""
+
+MAX_FRAME: Final = 4096
+"""Largest frame a client may send, in bytes: a wish is under 100, a name under 200."""

@@ -1,0 +1,110 @@
+"""What a client may say, one class a message. Unknown keys and wrong types are refused, never guessed."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Count = Annotated[int, Field(ge=0, le=2**53 - 1)]
+"""A whole number that a JavaScript client can hold exactly."""
+
+
+class Message(BaseModel):
+    """What all of them share: strict types, no unknown keys, no change after reading."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Hello(Message):
+    """First message of a connection: opens a room, as the member the player already is or else as an onlooker."""
+
+    t: Literal["hello"]
+    code: Annotated[str, Field(max_length=32)]
+    """The room's code as a person typed it: any case, with or without dash or spaces."""
+
+
+class Join(Message):
+    """Take a seat as a racer, while the room is in its lobby; again with another name: be renamed."""
+
+    t: Literal["join"]
+    name: Annotated[str, Field(max_length=128)]
+    robot: bool = False
+    """True for a program: it is labelled as such for everyone."""
+
+
+class Ready(Message):
+    """Say that one is ready, or not any more. Everyone ready (two or more) starts the race."""
+
+    t: Literal["ready"]
+    ready: bool
+
+
+class Start(Message):
+    """The host starts the countdown without waiting for everyone to be ready."""
+
+    t: Literal["start"]
+
+
+class Leave(Message):
+    """Give the seat back. Closing a socket is not leaving."""
+
+    t: Literal["leave"]
+
+
+class Close(Message):
+    """The host closes the room for good, while no race is under way."""
+
+    t: Literal["close"]
+
+
+class Play(Message):
+    """One action on the own table, in the notation of moves: ``3>5x2``, ``D``, ``U``."""
+
+    t: Literal["play"]
+    n: Count
+    """The wish's number: one more than the last one. A number that was taken already is not played again."""
+    v: Count
+    """The attempt's version that the wish was made on."""
+    move: Annotated[str, Field(max_length=16)]
+
+
+class Tap(Message):
+    """A tap on the own table: the game's tap rule chooses the move, or tells why there is none."""
+
+    t: Literal["tap"]
+    n: Count
+    v: Count
+    pile: Annotated[int, Field(ge=0, le=63)]
+    """Index of the pile in the table."""
+    count: Annotated[int, Field(ge=0, le=127)]
+    """How many cards from the tapped one to the pile's top; 0 for a tap on an empty pile."""
+
+
+class GiveUp(Message):
+    """End the own attempt without finishing it."""
+
+    t: Literal["give_up"]
+    n: Count
+    v: Count
+
+
+class Watch(Message):
+    """Whose tables to receive from now on (replaces the earlier choice), where the room lets this viewer see them."""
+
+    t: Literal["watch"]
+    players: Annotated[list[Annotated[str, Field(max_length=32)]], Field(max_length=4)]
+
+
+class Ping(Message):
+    """Ask for the race clock; also keeps the connection alive."""
+
+    t: Literal["ping"]
+    c: Annotated[float, Field(ge=0, allow_inf_nan=False)] | Count
+    """Anything the client likes to find again in the answer, usually its own clock."""
+
+
+Incoming = Annotated[
+    Hello | Join | Ready | Start | Leave | Close | Play | Tap | GiveUp | Watch | Ping,
+    Field(discriminator="t"),
+]
+
+INCOMING: TypeAdapter[Incoming] = TypeAdapter(Incoming)

@@ -1,0 +1,177 @@
+"""What the server says, one type a message. Plain dicts on the way out; a test holds every frame against these."""
+
+from typing import Literal, NotRequired, TypedDict
+
+from engine.table import PileKind
+
+RoomState = Literal["lobby", "countdown", "racing", "over", "closed"]
+AttemptState = Literal["racing", "finished", "gave_up", "time_up", "away"]
+WireStep = list[str | int | bytes]
+"""``["move", pile, target, count]`` · ``["up", pile, count, cards]`` · ``["down", pile, count]`` · ``["reverse", pile, count]``"""
+WirePile = tuple[PileKind, bytes, int]
+"""Kind, cards from bottom to top (one byte each: suit * 16 + rank, 0 = never seen), how many of the top ones are face up."""
+
+
+class Welcome(TypedDict):
+    """First answer to a hello."""
+
+    t: Literal["welcome"]
+    player: str
+    """The player's public id, as it stands in `room`, `progress` and `moved`."""
+    version: str
+    """The server's version, for a footer or a bug report."""
+
+
+class Member(TypedDict):
+    """A person (or robot) with a seat."""
+
+    id: str
+    name: str
+    robot: bool
+    ready: bool
+    here: bool
+    """Whether any connection of this player is open."""
+
+
+class Result(TypedDict):
+    """One line of the ranking; equal results share a place (1, 1, 3)."""
+
+    id: str
+    name: str
+    robot: bool
+    place: int
+    state: AttemptState
+    time_ms: int
+    """Finished: from the start to the last move. Otherwise: to the move that reached `home`."""
+    moves: int
+    undos: int
+    home: int
+    """Sets (Spider) that are off the table."""
+    down: int
+    """Face-down cards left."""
+
+
+class Opening(TypedDict):
+    """Opens the commitment: SHA-256 of deal_id (ASCII) followed by the nonce's 16 bytes must be `commitment`."""
+
+    deal_id: str
+    nonce: bytes
+
+
+class Settings(TypedDict):
+    """What the maker of the room chose."""
+
+    racers: int
+    """Seats, 2 to 16."""
+    spectators: Literal["open", "finished", "none"]
+    """Who may see whole tables: anyone who does not race · racers who have finished, and all once it is over · nobody until it is over."""
+    time_limit_ms: int | None
+
+
+class Room(TypedDict):
+    """The whole room, at every change of it: replaces what was known before."""
+
+    t: Literal["room"]
+    v: int
+    """Version of the room's log."""
+    code: str
+    variant: str
+    sealed: bool
+    """False: the maker typed the deal, so it is unranked."""
+    settings: Settings
+    state: RoomState
+    host: str
+    members: list[Member]
+    watchers: int
+    """Onlookers with an open connection."""
+    commitment: str
+    """SHA-256, in hexadecimal, that fixes the deal before the start."""
+    clock_ms: int | None
+    """Race clock now: below zero in the countdown, null in the lobby, the race's length when it is over."""
+    results: NotRequired[list[Result]]
+    opening: NotRequired[Opening]
+
+
+class Racer(TypedDict):
+    """What everyone may know of a racer while the race is on."""
+
+    id: str
+    state: AttemptState
+    home: int
+    moves: int
+    down: int
+    time_ms: int | None
+    """When the attempt ended, on the race clock; null while it goes on."""
+    here: bool
+
+
+class Progress(TypedDict):
+    """All racers, at most five times a second; replaces the one before."""
+
+    t: Literal["progress"]
+    clock_ms: int
+    racers: list[Racer]
+
+
+class Table(TypedDict):
+    """One whole table: the own one (with `n`, `legal`, `taps`) or one that is watched."""
+
+    t: Literal["table"]
+    player: str
+    v: int
+    """Version of the attempt: how many actions it holds."""
+    state: AttemptState
+    piles: list[WirePile]
+    counters: dict[str, int]
+    """moves, actions, undos and those of the game (Spider: rows, sets, down)."""
+    n: NotRequired[int]
+    """Number of the last wish that was played; the next one is n + 1."""
+    legal: NotRequired[list[str]]
+    """Every legal move, in notation."""
+    taps: NotRequired[list[str]]
+    """What a tap does, one move for each card that a tap can move."""
+
+
+class Moved(TypedDict):
+    """One action was played: the answer to the mover, and the news to those who watch that table."""
+
+    t: Literal["moved"]
+    player: str
+    v: int
+    move: str
+    """Notation; ``U`` for an undo, empty for giving up or a time that ran out."""
+    steps: list[WireStep]
+    """What it did to the piles, in order."""
+    state: AttemptState
+    counters: dict[str, int]
+    n: NotRequired[int]
+    legal: NotRequired[list[str]]
+    taps: NotRequired[list[str]]
+
+
+class Refused(TypedDict):
+    """A message was understood and not done; nothing has changed."""
+
+    t: Literal["refused"]
+    re: str
+    """The type of the message that this answers."""
+    reason: str
+    n: NotRequired[int]
+
+
+class Error(TypedDict):
+    """The connection is about to be closed, and why."""
+
+    t: Literal["error"]
+    reason: str
+
+
+class Pong(TypedDict):
+    """Answer to a ping."""
+
+    t: Literal["pong"]
+    c: float | int
+    clock_ms: int | None
+
+
+Outgoing = Welcome | Room | Progress | Table | Moved | Refused | Error | Pong

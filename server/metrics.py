@@ -1,0 +1,15 @@
+"""What the server counts about itself, for /metrics. Names and numbers only: never a player, a room or a card."""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+APPENDS = Counter("corrida_appends_total", "Appends to the logs, by outcome", ["outcome"])
+MESSAGES = Counter("corrida_messages_total", "Messages from clients, by type", ["type"])
+REFUSALS = Counter("corrida_refusals_total", "Refused messages, by reason", ["reason"])
+CLOSES = Counter("corrida_closes_total", "Connections that the server closed, by reason", ["reason"])
+CONNECTIONS = Gauge("corrida_connections", "Open websocket connections")
+OPEN_ROOMS = Gauge("corrida_open_rooms", "Rooms with a viewer on this server")
+HANDLING = Histogram(
+    "corrida_handling_seconds",
+    "From a frame received to its answer queued",
+    buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
+)

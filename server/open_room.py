@@ -1,0 +1,399 @@
+"""A room that is open on this server: its fold, its viewers, and the way of a command into the log and of news to the viewers.
+
+    command --decide--> events --append--> log --+--> _take --> fold --> frames for each audience
+    news from other servers, gaps, tail checks --+
+
+Every server that has viewers of a room holds one of these, and none of them owns the room.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final
+
+import structlog
+
+from engine.reasons import Reason as RuleReason
+from server import audience, metrics, race, room
+from server.events import Entry, GaveUp, Played
+from server.messages.incoming import GiveUp, Play, Tap
+from server.outbox import Outbox
+from server.race import Racer
+from server.reasons import Reason
+from server.room import Room, RoomMessage
+from server.store.bus import Arrived, Departed, Hint, News, Resubscribed
+from server.store.clock import Clock
+from server.store.keys import ROOM_LOG, attempt_log
+from server.store.log import Change, Logs, Outcome
+from server.store.presence import Connection
+from server.store.redis import Unreachable
+from server.wire import encode
+
+PROGRESS_EVERY_S: Final = 0.2
+"""Progress goes to each client at most this often: the eye needs no more, and the cost does not grow with the pace."""
+_ATTEMPTS: Final = 8
+"""How often a command is decided again after a conflict: one conflict is rare, eight mean that something is wrong."""
+
+log = structlog.get_logger()
+
+
+class Viewer:
+    """One connection in a room."""
+
+    __slots__ = ("number", "outbox", "player", "watching")
+
+    def __init__(self, player: str, number: int, outbox: Outbox) -> None:
+        self.player = player
+        self.number = number
+        self.outbox = outbox
+        self.watching: frozenset[str] = frozenset()
+
+
+class OpenRoom:
+    """Holds nothing that cannot be read from the log again, except who is connected here."""
+
+    def __init__(self, opened: Room, logs: Logs, clock: Clock) -> None:
+        self.room = opened
+        self.viewers: set[Viewer] = set()
+        self._logs = logs
+        self._clock = clock
+        self._here: dict[str, set[int]] = {}
+        self._absent_since: dict[str, int] = {}
+        self._flush: asyncio.TimerHandle | None = None
+        self._flushed_at = 0.0
+        self._dirty: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._starting: asyncio.Task[None] | None = None
+        self._start_sent = False
+
+    # ---- commands: from a viewer into the log
+
+    async def command(self, player: str, message: RoomMessage) -> Reason | None:
+        """Do what a message asks of the room, or tell why not. May raise `Unreachable`."""
+        for _ in range(_ATTEMPTS):
+            events = room.decide(self.room, player, message)
+            if isinstance(events, Reason):
+                return events
+            if not events:
+                return None
+            outcome = await self._append([Change(ROOM_LOG, self.room.version, events)])
+            if outcome.word == "ok":
+                return None
+        return Reason.TRY_AGAIN
+
+    async def wish(self, viewer: Viewer, message: Play | Tap | GiveUp) -> Reason | RuleReason | None:
+        """Do a racer's wish, or tell why not. A wish that was done already gets the table as it is. May raise `Unreachable`."""
+        for _ in range(_ATTEMPTS):
+            on = self.room.race
+            if on is None:
+                return Reason.NOT_STARTED if viewer.player in self.room.members else Reason.NOT_MEMBER
+            racer = on.racers.get(viewer.player)
+            if racer is not None and racer.n >= message.n > 0:
+                viewer.outbox.put(encode(audience.table_message(racer, own=True)))
+                return None
+            event = _decide(on, viewer.player, message, self._clock.now())
+            if racer is None or not isinstance(event, Played | GaveUp):
+                return event if isinstance(event, Reason | RuleReason) else Reason.NOT_MEMBER
+            outcome = await self._append(
+                # The room log is named without an event: a race that has just ended takes no more moves.
+                [
+                    Change(self._attempt_log(racer), racer.version, [event]),
+                    Change(ROOM_LOG, self.room.version, []),
+                ],
+                not_before=on.start_at,
+                not_after=on.deadline,
+            )
+            match outcome.word:
+                case "ok":
+                    self._soon(self.settle())
+                    return None
+                case "early":
+                    return Reason.NOT_STARTED
+                case "late":
+                    return Reason.RACE_OVER
+        return Reason.TRY_AGAIN
+
+    async def settle(self) -> None:
+        """Write down what is due by time alone, if it is. Any server may; the append decides who was first."""
+        now = self._clock.now()
+        gone = {p for p, since in self._absent_since.items() if now - since >= race.GONE_AFTER_MS}
+        event = room.due(self.room, now, gone)
+        if event is None or self.room.race is None:
+            return
+        racers = self.room.race.racers.values()
+        # The attempt logs are named without events: the end must not overtake a move.
+        guards = [Change(self._attempt_log(racer), racer.version, []) for racer in racers]
+        await self._append([Change(ROOM_LOG, self.room.version, [event]), *guards])
+
+    async def _append(self, changes: Sequence[Change], *, not_before: int = 0, not_after: int | None = None) -> Outcome:
+        outcome = await self._logs.append(self.room.code, changes, not_before=not_before, not_after=not_after)
+        metrics.APPENDS.labels(outcome.word).inc()
+        if outcome.word == "ok":
+            for change in changes:
+                for i, event in enumerate(change.events, start=change.version + 1):
+                    self._take(change.log, Entry(i, outcome.at, event))
+        elif outcome.word == "conflict":
+            await self.catch_up()
+        return outcome
+
+    # ---- news: from the log into the fold
+
+    def hear(self, hint: Hint) -> None:
+        """Take a hint from the bus."""
+        match hint:
+            case News(log_name, entry):
+                if not self._take(log_name, entry):
+                    self._soon(self.catch_up())
+            case Arrived(player, number):
+                self._here.setdefault(player, set()).add(number)
+                self._step_back(player, number)
+                self._presence_changed()
+            case Departed(player, number):
+                self._here.get(player, set()).discard(number)
+                self._presence_changed()
+            case Resubscribed():
+                self._soon(self.catch_up())
+
+    async def catch_up(self) -> None:
+        """Read what is missing from the logs: fills gaps, and finds what the bus lost without a word."""
+        while True:
+            known = self._versions()
+            tails = await self._logs.tails(self.room.code, known)
+            entries = [(entry.at, name == ROOM_LOG, name, entry) for name, tail in tails.items() for entry in tail]
+            # In the order of time; at the same millisecond an attempt's entry comes before the end of the race.
+            for _, _, name, entry in sorted(entries, key=lambda e: (e[0], e[1], e[3].version)):
+                self._take(name, entry)
+            if self._versions().keys() == known.keys():
+                return
+
+    def _versions(self) -> dict[str, int]:
+        versions = {ROOM_LOG: self.room.version}
+        if self.room.race is not None:
+            versions |= {self._attempt_log(racer): racer.version for racer in self.room.race.racers.values()}
+        return versions
+
+    def _take(self, name: str, entry: Entry) -> bool:
+        """Fold an entry in if it is the next one and send what it means; False if entries before it are missing."""
+        known = self._versions().get(name)
+        if known is None or entry.version > known + 1:
+            return False
+        if entry.version <= known:
+            return True
+        if name == ROOM_LOG:
+            self._take_room_entry(entry)
+        else:
+            self._take_attempt_entry(name.rpartition(":")[2], entry)
+        return True
+
+    def _take_room_entry(self, entry: Entry) -> None:
+        room.apply(self.room, entry)
+        self._send_room()
+        on = self.room.race
+        if on is not None and on.over_at is None:
+            self._watch_for_start()
+        elif on is not None:
+            self._send_progress()
+
+    def _take_attempt_entry(self, player: str, entry: Entry) -> None:
+        assert self.room.race is not None  # noqa: S101 - `_versions` named this log
+        racer = self.room.race.racers[player]
+        steps = race.apply(self.room.race, player, entry)
+        move = entry.event.move if isinstance(entry.event, Played) else ""
+        frames: dict[bool, bytes] = {}  # one for the racer, one for all who watch: each encoded once
+        now = self._clock.now()
+        for viewer in self.viewers:
+            own = viewer.player == player
+            if own or (player in viewer.watching and audience.may_see_table(self.room, viewer.player, player, now)):
+                if own not in frames:
+                    frames[own] = encode(audience.moved_message(racer, move, steps, own=own))
+                viewer.outbox.put(frames[own])
+        self._dirty_soon("progress")
+
+    def _attempt_log(self, racer: Racer) -> str:
+        assert self.room.race is not None  # noqa: S101 - a racer is in a race
+        return attempt_log(self.room.race.number, racer.id)
+
+    # ---- the start
+
+    def _watch_for_start(self) -> None:
+        on = self.room.race
+        if on is not None and not self._start_sent and (self._starting is None or self._starting.done()):
+            self._starting = self._soon(self._start(on))
+
+    async def _start(self, on: race.Race) -> None:
+        """At the moment of the start, and by Redis' clock, send everyone the tables that they may see."""
+        while not on.started(await self._clock.read()):
+            await asyncio.sleep(max(1, -on.clock(self._clock.now())) / 1000)
+        self._start_sent = True
+        self._send_room()
+        for viewer in self.viewers:
+            self._send_tables(viewer, frozenset())
+        self._send_progress()
+
+    def nobody_waits_for_start(self, now: int) -> None:
+        """For a room without viewers: if its race has started, whoever enters gets the tables at once."""
+        self._start_sent = self.room.race is not None and self.room.race.started(now)
+
+    def clock_ms(self) -> int | None:
+        """The race clock now; None before the countdown."""
+        return self.room.race.clock(self._clock.now()) if self.room.race is not None else None
+
+    async def tick(self) -> None:
+        """Once a second: do what is due by time alone, and try again what could not be done."""
+        self._watch_for_start()
+        await self.settle()
+
+    # ---- viewers
+
+    def enter(self, viewer: Viewer) -> None:
+        """Add a viewer and give it everything that it may see now."""
+        self._here.setdefault(viewer.player, set()).add(viewer.number)
+        self.viewers.add(viewer)
+        self._step_back(viewer.player, viewer.number)
+        viewer.outbox.put(self._room_frame(), "room")
+        self._send_tables(viewer, frozenset())
+        if self.room.race is not None:
+            viewer.outbox.put(self._progress_frame(), "progress")
+        self._watch_for_start()
+        self._presence_changed()
+
+    def leave(self, viewer: Viewer) -> None:
+        """Take a viewer away."""
+        self.viewers.discard(viewer)
+        self._here.get(viewer.player, set()).discard(viewer.number)
+        self._presence_changed()
+
+    def watch(self, viewer: Viewer, players: frozenset[str]) -> Reason | None:
+        """Send the tables of these players to a viewer from now on; TABLE_HIDDEN if it may not see one of them now."""
+        shown, viewer.watching = viewer.watching, players
+        self._send_tables(viewer, shown | {viewer.player})
+        hidden = [p for p in players if not audience.may_see_table(self.room, viewer.player, p, self._clock.now())]
+        return Reason.TABLE_HIDDEN if hidden else None
+
+    def _send_tables(self, viewer: Viewer, but: frozenset[str]) -> None:
+        """Send the whole tables that a viewer may see and wants (its own, those it watches), but for these players."""
+        if self.room.race is None:
+            return
+        now = self._clock.now()
+        for player, racer in self.room.race.racers.items():
+            own = player == viewer.player
+            if (own or player in viewer.watching) and player not in but:
+                if audience.may_see_table(self.room, viewer.player, player, now):
+                    viewer.outbox.put(encode(audience.table_message(racer, own=own)))
+
+    def present(self, connections: Sequence[Connection]) -> None:
+        """Take the list of all connections to this room, of all servers."""
+        here: dict[str, set[int]] = {}
+        for player, number in connections:
+            here.setdefault(player, set()).add(number)
+        for viewer in self.viewers:
+            here.setdefault(viewer.player, set()).add(viewer.number)
+        changed = {p for p, n in here.items() if n} != self._present()
+        self._here = here
+        for player, numbers in here.items():
+            self._step_back(player, max(numbers))
+        if changed:
+            self._presence_changed()
+
+    def _step_back(self, player: str, newest: int) -> None:
+        """Close the viewers of a player that has come with a newer connection."""
+        for viewer in self.viewers:
+            if viewer.player == player and viewer.number < newest:
+                viewer.outbox.close(Reason.TAKEN_OVER)
+
+    def _present(self) -> set[str]:
+        return {player for player, numbers in self._here.items() if numbers}
+
+    def _presence_changed(self) -> None:
+        present, now = self._present(), self._clock.now()
+        self._absent_since = {
+            player: self._absent_since.get(player, now) for player in self.room.members if player not in present
+        }
+        self._dirty_soon("room")
+        if self.room.race is not None:
+            self._dirty_soon("progress")
+
+    # ---- frames for everyone, encoded once
+
+    def _room_frame(self) -> bytes:
+        return encode(audience.room_message(self.room, self._present(), self._clock.now()))
+
+    def _progress_frame(self) -> bytes:
+        assert self.room.race is not None  # noqa: S101 - asked for in a race only
+        return encode(audience.progress_message(self.room.race, self._present(), self._clock.now()))
+
+    def _send_room(self) -> None:
+        self._dirty.discard("room")
+        if self.viewers:
+            frame = self._room_frame()
+            for viewer in self.viewers:
+                viewer.outbox.put(frame, "room")
+
+    def _send_progress(self) -> None:
+        self._dirty.discard("progress")
+        if self.viewers and self.room.race is not None and self.room.race.started(self._clock.now()):
+            frame = self._progress_frame()
+            for viewer in self.viewers:
+                viewer.outbox.put(frame, "progress")
+
+    def _dirty_soon(self, what: str) -> None:
+        """Send it within PROGRESS_EVERY_S, together with all else that changes until then."""
+        self._dirty.add(what)
+        if self._flush is None:
+            loop = asyncio.get_running_loop()
+            self._flush = loop.call_at(max(loop.time(), self._flushed_at + PROGRESS_EVERY_S), self._flush_now)
+
+    def _flush_now(self) -> None:
+        self._flush = None
+        self._flushed_at = asyncio.get_running_loop().time()
+        senders: dict[str, Callable[[], None]] = {"room": self._send_room, "progress": self._send_progress}
+        for what in list(self._dirty):
+            senders[what]()
+
+    # ---- the life of it
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Unreachable as error:
+            log.warning("store_unreachable", room=self.room.code, error=type(error).__name__)  # the tail check follows
+        except Exception:
+            log.exception("room_failed", room=self.room.code)
+
+    def close(self) -> None:
+        """Stop everything that is still under way."""
+        if self._flush is not None:
+            self._flush.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+
+def _decide(
+    on: race.Race, player: str, message: Play | Tap | GiveUp, now: int
+) -> Played | GaveUp | Reason | RuleReason:
+    match message:
+        case Play(n=n, v=v, move=move):
+            return race.play(on, player, n, v, move, now)
+        case Tap(n=n, v=v, pile=pile, count=count):
+            return race.tap(on, player, n, v, pile, count, now)
+        case GiveUp(n=n, v=v):
+            return race.give_up(on, player, n, v, now)
+
+
+async def fold(code: str, logs: Logs, clock: Clock) -> OpenRoom | Reason:
+    """Read a room from its logs; UNKNOWN_ROOM, ROOM_CLOSED or ROOM_EXPIRED. May raise `Unreachable`."""
+    first = (await logs.tails(code, {ROOM_LOG: 0}))[ROOM_LOG]
+    if not first:
+        return Reason.UNKNOWN_ROOM
+    opened = OpenRoom(room.create(code, first[0]), logs, clock)
+    await opened.catch_up()
+    now = clock.now()
+    opened.nobody_waits_for_start(now)
+    if opened.room.closed:
+        return Reason.ROOM_CLOSED
+    return Reason.ROOM_EXPIRED if room.expired(opened.room, now) else opened

@@ -1,0 +1,53 @@
+"""Frames on their way to one client: bounded, in order, and with news that replaces older news of its kind.
+
+Nobody ever waits for a client: `put` returns at once, and a client that reads too slowly is closed with a code that says
+"come back", which costs it nothing, since what it then gets is the whole position.
+"""
+
+import asyncio
+from typing import Final, Literal
+
+from server.reasons import Reason
+
+LIMIT: Final = 64
+"""Frames in order that may wait for one client; a racer's own answers come one by one, so this is a second or more of play."""
+
+Kind = Literal["ordered", "room", "progress"]
+
+
+class Outbox:
+    """The queue of one connection, and the wish to close it."""
+
+    def __init__(self) -> None:
+        self._frames: dict[int | Kind, bytes] = {}
+        """In the order in which they are to be sent; a replaced frame keeps its place."""
+        self._count = 0
+        self._wake = asyncio.Event()
+        self.closing: Reason | None = None
+        """Why the connection is to be closed, once it is."""
+
+    def put(self, frame: bytes, kind: Kind = "ordered") -> None:
+        """Queue a frame; a "room" or "progress" frame replaces an unsent one of its kind."""
+        if self.closing is not None:
+            return
+        self._count += 1
+        self._frames[self._count if kind == "ordered" else kind] = frame
+        if len(self._frames) > LIMIT:
+            self.close(Reason.SLOW)
+        self._wake.set()
+
+    def close(self, reason: Reason) -> None:
+        """Ask for the connection to be closed; what was queued before is still sent, unless the client is too slow for it."""
+        if self.closing is None:
+            self.closing = reason
+            if reason is Reason.SLOW:
+                self._frames.clear()
+            self._wake.set()
+
+    async def take(self) -> list[bytes]:
+        """The frames that are due, as soon as there are any; none when the connection is to be closed."""
+        await self._wake.wait()
+        self._wake.clear()
+        frames = list(self._frames.values())
+        self._frames.clear()
+        return frames

@@ -1,0 +1,179 @@
+"""What is asked over HTTP: the client's files, players and rooms, health and metrics. Errors are a reason, never a trace."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import structlog
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from engine.deals import parse_deal_id, variant_of
+from engine.games import VARIANTS
+from engine.reasons import Reason as RuleReason
+from server.hub import Hub, Wanted
+from server.limits import ROOMS_PER_MINUTE
+from server.messages.requests import MAX_BODY, RoomRequest
+from server.players import ID_BYTES, clean_name, new_player, sign
+from server.reasons import Reason
+from server.tokens import player_of, remember
+
+log = structlog.get_logger()
+
+_STATUS: Final = {
+    Reason.NO_TOKEN: 401,
+    Reason.BAD_TOKEN: 401,
+    Reason.TOO_MANY_REQUESTS: 429,
+    Reason.NOT_FOUND: 404,
+}
+_YEAR_S: Final = 365 * 24 * 3600
+
+
+def routes(client: Path) -> Sequence[BaseRoute]:
+    """All addresses but the websocket's. `client`: the folder of the built client."""
+
+    async def page(_: Request) -> Response:
+        index = client / "index.html"
+        if not index.is_file():
+            return Response("The client is not built: `make setup` builds it.\n", 503, media_type="text/plain")
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    return [
+        Route("/", page),
+        Route("/r/{code}", page),
+        Mount("/assets", _Assets(directory=client / "assets", check_dir=False)),
+        Route("/api/variants", _variants),
+        Route("/api/players", _new_player, methods=["POST"]),
+        Route("/api/rooms", _new_room, methods=["POST"]),
+        Route("/healthz", _alive),
+        Route("/readyz", _ready),
+        Route("/metrics", _metrics),
+    ]
+
+
+class _Assets(StaticFiles):
+    """Files whose names change with their content: a browser may keep them."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = f"public, max-age={_YEAR_S}, immutable"
+        return response
+
+
+async def _variants(_: Request) -> Response:
+    return JSONResponse(
+        [{"id": v.id, "family": v.family, "deck": v.deck, "suits": len(set(v.suits))} for v in VARIANTS.values()]
+    )
+
+
+async def _new_player(request: Request) -> Response:
+    """A new player: a browser gets the token as a cookie, another client (`?token=1`) in the answer."""
+    player = new_player(secrets.token_bytes(ID_BYTES))
+    if request.query_params.get("token") == "1":
+        return JSONResponse({"player": player, "token": sign(player, request.state.secret)}, 201)
+    known = player_of(request, request.state.secret)
+    if not isinstance(known, Reason):
+        return JSONResponse({"player": known}, 200)
+    response = JSONResponse({"player": player}, 201)
+    remember(response, player, request.state.secret, secure=request.url.scheme == "https")
+    return response
+
+
+async def _new_room(request: Request) -> Response:
+    """A new room, for a player with a token."""
+    player = player_of(request, request.state.secret)
+    if isinstance(player, Reason):
+        return refusal(player)
+    body = await _body(request)
+    wanted = body if isinstance(body, Reason) else _wanted(player, body)
+    if isinstance(wanted, Reason | RuleReason):
+        return refusal(wanted)
+    hub: Hub = request.state.hub
+    address = request.client.host if request.client is not None else ""
+    if await hub.count("rooms", address) > ROOMS_PER_MINUTE:
+        return refusal(Reason.TOO_MANY_REQUESTS)
+    code = await hub.create(wanted)
+    log.info("created", room=code, variant=wanted.variant, sealed=wanted.deal is None)
+    return JSONResponse({"code": code}, 201)
+
+
+async def _body(request: Request) -> RoomRequest | Reason:
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MAX_BODY:
+            return Reason.BAD_REQUEST
+    try:
+        return RoomRequest.model_validate_json(data)
+    except ValidationError:
+        return Reason.BAD_REQUEST
+
+
+def _wanted(player: str, body: RoomRequest) -> Wanted | Reason | RuleReason:
+    name = clean_name(body.name)
+    if isinstance(name, Reason):
+        return name
+    deal = parse_deal_id(body.deal) if body.deal is not None else None
+    if isinstance(deal, RuleReason):
+        return deal
+    variant = body.variant if deal is None else variant_of(deal).id
+    if variant not in VARIANTS or body.variant not in (None, variant):
+        return Reason.BAD_VARIANT
+    limit = body.time_limit_s
+    return Wanted(
+        player=player,
+        name=name,
+        robot=body.robot,
+        variant=variant,
+        deal=deal,
+        racers=body.racers,
+        spectators=body.spectators,
+        time_limit_ms=None if limit is None else limit * 1000,
+    )
+
+
+def refusal(reason: Reason | RuleReason, status: int | None = None) -> JSONResponse:
+    """A reason as an answer; 400 unless it has a status of its own."""
+    known = _STATUS.get(reason, 400) if isinstance(reason, Reason) else 400
+    return JSONResponse({"reason": reason.value}, status or known)
+
+
+async def _alive(_: Request) -> Response:
+    """The process runs."""
+    return JSONResponse({"status": "ok"})
+
+
+async def _ready(request: Request) -> Response:
+    """The process can serve: what it publishes in Redis comes back to it in time."""
+    hub: Hub = request.state.hub
+    try:
+        async with asyncio.timeout(3):
+            await hub.echo()
+    except Exception as error:  # whatever it is, the answer is "not now"
+        log.warning("not_ready", error=type(error).__name__)
+        return JSONResponse({"status": "trouble"}, 503)
+    return JSONResponse({"status": "ok"})
+
+
+async def _metrics(_: Request) -> Response:
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+async def on_http_error(_: Request, error: Exception) -> Response:
+    """No such address, or not by this method."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return refusal(Reason.NOT_FOUND, status)
+
+
+async def on_trouble(_: Request, error: Exception) -> Response:
+    """Our own fault, or Redis is not to be reached: logged, and told without details."""
+    log.error("request_failed", error=type(error).__name__, exc_info=error)
+    return refusal(Reason.TROUBLE, 503)

@@ -1,0 +1,153 @@
+"""One race: several attempts at one deal, from one start. Pure: every time is passed in, in milliseconds of Redis' clock.
+
+What a racer may do is decided here (`play`, `tap`, `give_up` give an event or a reason), what an event did is folded here
+(`apply`), and nothing here knows of sockets, of Redis or of who is watching.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from engine.attempt import Attempt
+from engine.reasons import Reason as RuleReason
+from engine.table import Step
+from server.events import Entry, Finished, GaveUp, Played
+from server.reasons import Reason
+
+GIVE_UP_AFTER_MS: Final = 5_000
+"""Giving up earlier than this is nearly always a slip of the finger [race.md]."""
+GONE_AFTER_MS: Final = 120_000
+"""A racer away for longer than this no longer holds up those who have ended: nobody away can block the end [race.md]."""
+
+RacerState = Literal["racing", "finished", "gave_up", "time_up", "away"]
+
+
+@dataclass(slots=True)
+class Racer:
+    """One player's attempt in a race. Its version is `attempt.version`, and one more once it was given up."""
+
+    id: str
+    name: str
+    robot: bool
+    attempt: Attempt
+    state: RacerState = "racing"
+    version: int = 0
+    """Entries of the attempt log that are folded in."""
+    n: int = 0
+    """Number of the last wish that was accepted."""
+    best: int = 0
+    """Most sets at home so far: what counts for those who do not finish."""
+    best_at: int = 0
+    """When that was reached."""
+    ended_at: int | None = None
+
+
+@dataclass(slots=True)
+class Race:
+    """The attempts at one deal, and the times that bound them."""
+
+    number: int
+    """1 for a room's first race."""
+    start_at: int
+    deadline: int | None
+    racers: dict[str, Racer] = field(default_factory=dict)
+    over_at: int | None = None
+
+    def started(self, now: int) -> bool:
+        """Whether the countdown has ended."""
+        return now >= self.start_at
+
+    def clock(self, now: int) -> int:
+        """The race clock: below zero in the countdown, standing still when the race is over."""
+        return (now if self.over_at is None else self.over_at) - self.start_at
+
+
+def play(race: Race, player: str, n: int, v: int, move: str, now: int) -> Played | Reason | RuleReason:
+    """The event that `move` (in notation) by `player`, made as wish `n` on version `v`, amounts to; or why it is none."""
+    racer = _acting(race, player, v, now)
+    if isinstance(racer, Reason):
+        return racer
+    return racer.attempt.refusal(move) or Played(n, move)
+
+
+def tap(  # noqa: PLR0913 - a tap is a place on a table at a time
+    race: Race, player: str, n: int, v: int, pile: int, count: int, now: int
+) -> Played | Reason | RuleReason:
+    """Like `play`, for the move that the game's tap rule chooses."""
+    racer = _acting(race, player, v, now)
+    if isinstance(racer, Reason):
+        return racer
+    move = racer.attempt.tap(pile, count)
+    return move if isinstance(move, RuleReason) else Played(n, move)
+
+
+def give_up(race: Race, player: str, n: int, v: int, now: int) -> GaveUp | Reason:
+    """The event of giving up, or why not."""
+    racer = _acting(race, player, v, now)
+    if isinstance(racer, Reason):
+        return racer
+    if race.clock(now) < GIVE_UP_AFTER_MS:
+        return Reason.TOO_EARLY
+    return GaveUp(n)
+
+
+def _acting(race: Race, player: str, v: int, now: int) -> Racer | Reason:
+    racer = race.racers.get(player)
+    if racer is None:
+        return Reason.NOT_MEMBER
+    if not race.started(now):
+        return Reason.NOT_STARTED
+    if race.over_at is not None or racer.state != "racing" or (race.deadline is not None and now >= race.deadline):
+        return Reason.RACE_OVER
+    if v != racer.version:
+        return Reason.STALE
+    return racer
+
+
+def apply(race: Race, player: str, entry: Entry) -> list[Step]:
+    """Fold the next entry of a racer's attempt log into the race; returns what it did to the table.
+
+    The log is the truth: an entry that the engine refuses means a log written by other rules, which is a ValueError.
+    """
+    racer = race.racers[player]
+    steps: list[Step] = []
+    match entry.event:
+        case Played(n=n, move=move):
+            done = racer.attempt.act(move)
+            if isinstance(done, RuleReason):
+                raise ValueError(f"entry {entry.version} of an attempt log does not fit its deal: {done}")
+            racer.n, steps = n, done
+            if racer.attempt.home > racer.best:
+                racer.best, racer.best_at = racer.attempt.home, entry.at
+            if racer.attempt.won:
+                racer.state, racer.ended_at = "finished", entry.at
+        case GaveUp(n=n):
+            racer.n, racer.state, racer.ended_at = n, "gave_up", entry.at
+        case _:
+            raise ValueError(f"{type(entry.event).__name__} does not belong into an attempt log")
+    racer.version = entry.version
+    return steps
+
+
+def finish(race: Race, entry: Entry, why: str) -> None:
+    """Fold the end of the race: those still racing ran out of time, or were away."""
+    race.over_at = entry.at
+    for racer in race.racers.values():
+        if racer.state == "racing":
+            racer.state, racer.ended_at = ("away" if why == "away" else "time_up"), entry.at
+
+
+def due(race: Race, now: int, gone: set[str]) -> Finished | None:
+    """The end of the race, if it is time for it. `gone`: players who have been away for longer than GONE_AFTER_MS.
+
+    Only a suggestion: many servers may make it, and the append decides whose is taken.
+    """
+    if race.over_at is not None:
+        return None
+    if race.deadline is not None and now >= race.deadline:
+        return Finished("time_limit")
+    racing = [racer.id for racer in race.racers.values() if racer.state == "racing"]
+    if not racing:
+        return Finished("all_ended")
+    if race.started(now) and len(racing) < len(race.racers) and all(player in gone for player in racing):
+        return Finished("away")
+    return None

@@ -1,0 +1,52 @@
+"""Why the server says no, outside the rules of the games (those are in `engine.reasons`). The words live in the client."""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """One code for each thing that can be refused; the words for it are in the client's language files."""
+
+    # The code of a room
+    BAD_CODE = "bad_code"  # not six characters of the alphabet
+    UNKNOWN_ROOM = "unknown_room"  # no such room, or none that this player may know of
+    ROOM_EXPIRED = "room_expired"  # nothing has happened in it for a day
+    ROOM_CLOSED = "room_closed"  # its host closed it, or everybody left
+    TOO_MANY_GUESSES = "too_many_guesses"  # this address has tried many codes that do not exist
+
+    # The lobby
+    ROOM_FULL = "room_full"  # every seat is taken
+    ROOM_STARTED = "room_started"  # the race is on or over: too late for a seat
+    NOT_MEMBER = "not_member"  # only for those with a seat
+    NOT_HOST = "not_host"  # only for the host
+    NOT_ENOUGH_RACERS = "not_enough_racers"  # a race needs two
+    RACE_RUNNING = "race_running"  # not while the race is on: give up first
+    BAD_NAME = "bad_name"  # empty, too long, or without a visible character
+
+    # The race
+    NOT_STARTED = "not_started"  # before the countdown has ended
+    RACE_OVER = "race_over"  # the race, or this racer's part of it, has ended
+    STALE = "stale"  # the wish was made on another version of the table
+    TOO_EARLY = "too_early"  # giving up in the first seconds is nearly always a slip
+    TABLE_HIDDEN = "table_hidden"  # this viewer may not see that table (yet)
+
+    # Asking over HTTP
+    NO_TOKEN = "no_token"  # noqa: S105 - no player token came with the request
+    BAD_TOKEN = "bad_token"  # noqa: S105 - a token that this server did not sign
+    BAD_REQUEST = "bad_request"  # the body is not what this address takes
+    BAD_VARIANT = "bad_variant"  # no such game
+    TOO_MANY_REQUESTS = "too_many_requests"  # slow down
+    NOT_FOUND = "not_found"  # nothing at this address
+
+    # The connection
+    BAD_FRAME = "bad_frame"  # not a msgpack map in a binary frame
+    UNKNOWN_MESSAGE = "unknown_message"  # its `t` names no message
+    BAD_MESSAGE = "bad_message"  # a field is missing, unknown or of the wrong kind
+    FRAME_TOO_LARGE = "frame_too_large"  # more than MAX_FRAME bytes
+    OUT_OF_ORDER = "out_of_order"  # the first message must be hello, and no later one may
+    BAD_PROTOCOL = "bad_protocol"  # the client offered no subprotocol that this server speaks
+    FOREIGN_ORIGIN = "foreign_origin"  # the page that opened the socket is not ours
+    TAKEN_OVER = "taken_over"  # the same player opened this room elsewhere
+    SLOW = "slow"  # the client reads more slowly than the race goes
+    IDLE = "idle"  # nothing was heard for too long
+    TROUBLE = "trouble"  # the server's own fault: come back in a moment
+    TRY_AGAIN = "try_again"  # too many changes at once: nothing was done

@@ -1,0 +1,103 @@
+"""The websocket endpoint: the only place that reads from or writes to a socket."""
+
+import asyncio
+import contextlib
+from typing import Final
+from urllib.parse import urlsplit
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from server import metrics
+from server.closes import CLOSE_CODES
+from server.connection import Connection
+from server.hub import Hub
+from server.limits import Credits
+from server.messages import PROTOCOL
+from server.messages import outgoing as out
+from server.outbox import Outbox
+from server.reasons import Reason
+from server.store.redis import Unreachable
+from server.tokens import player_of
+from server.wire import encode
+
+SEND_WITHIN_S: Final = 10.0
+"""A frame that the client's side has not taken by then means that it does not read."""
+
+log = structlog.get_logger()
+
+
+async def race_socket(websocket: WebSocket) -> None:
+    """Serve one client until either side closes."""
+    hub: Hub = websocket.state.hub
+    offered = PROTOCOL in websocket.scope.get("subprotocols", [])
+    await websocket.accept(subprotocol=PROTOCOL if offered else None)
+    outbox = Outbox()
+    player = player_of(websocket, websocket.state.secret)
+    if not offered:
+        outbox.close(Reason.BAD_PROTOCOL)
+    elif not _same_origin(websocket):
+        outbox.close(Reason.FOREIGN_ORIGIN)
+    elif isinstance(player, Reason):
+        outbox.close(player)
+    if isinstance(player, Reason) or outbox.closing is not None:
+        await _write(websocket, outbox)
+        return
+    address = websocket.client.host if websocket.client is not None else ""
+    connection = Connection(hub, player, address, outbox)
+    with metrics.CONNECTIONS.track_inprogress():
+        reader = asyncio.create_task(_read(websocket, connection, outbox))
+        writer = asyncio.create_task(_write(websocket, outbox))
+        try:
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+            with contextlib.suppress(*Unreachable):  # presence forgets by itself
+                await connection.leave()
+
+
+async def _read(websocket: WebSocket, connection: Connection, outbox: Outbox) -> None:
+    """Read until the client is gone. A fault closes the outbox; then nothing more is read, and the writer has the last word."""
+    credits_left, loop = Credits(), asyncio.get_running_loop()
+    while outbox.closing is None:
+        try:
+            async with asyncio.timeout(connection.session.patience_s):
+                message = await websocket.receive()
+        except TimeoutError:
+            outbox.close(Reason.IDLE)
+            break
+        if message["type"] == "websocket.disconnect":
+            return
+        await asyncio.sleep(credits_left.spend(loop.time()))
+        try:
+            await connection.receive(message.get("bytes"))
+        except Unreachable as error:
+            log.warning("store_unreachable", error=type(error).__name__)
+            outbox.close(Reason.TROUBLE)
+        except Exception:
+            log.exception("connection_failed")
+            outbox.close(Reason.TROUBLE)
+    await asyncio.Event().wait()
+
+
+async def _write(websocket: WebSocket, outbox: Outbox) -> None:
+    """Write until the outbox is closed; a client that is gone ends it too."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        while outbox.closing is None:
+            for frame in await outbox.take():
+                async with asyncio.timeout(SEND_WITHIN_S):
+                    await websocket.send_bytes(frame)
+        reason = outbox.closing
+        metrics.CLOSES.labels(reason.value).inc()
+        async with asyncio.timeout(1):
+            if websocket.application_state is WebSocketState.CONNECTED:
+                await websocket.send_bytes(encode(out.Error(t="error", reason=reason.value)))
+                await websocket.close(CLOSE_CODES[reason], reason.value)
+
+
+def _same_origin(websocket: WebSocket) -> bool:
+    """A browser names the page that opened the socket; only ours may, since the cookie comes along. Others name none."""
+    origin = websocket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")

@@ -1,0 +1,37 @@
+"""The names of all keys and channels in Redis, in one place."""
+
+from typing import Final
+
+ROOM_LOG: Final = "room"
+SECRET: Final = "corrida:secret"  # noqa: S105 - the name of a key, not what it holds
+NODE_CHANNEL: Final = "corrida:nodes"
+
+
+def attempt_log(race: int, player: str) -> str:
+    """Name, within its room, of a racer's attempt log in the room's `race`-th race."""
+    return f"race:{race}:{player}"
+
+
+def log_key(code: str, log: str) -> str:
+    """The stream that holds a log of a room."""
+    return f"corrida:{{{code}}}:{log}"
+
+
+def channel(code: str) -> str:
+    """The channel on which a room's news are published."""
+    return f"corrida:{{{code}}}:news"
+
+
+def connections(code: str) -> str:
+    """Sorted set: "player number" of each open connection, by the time it was last seen."""
+    return f"corrida:{{{code}}}:here"
+
+
+def connection_counter(code: str) -> str:
+    """Counter that numbers a room's connections."""
+    return f"corrida:{{{code}}}:arrivals"
+
+
+def limit(what: str, address: str, window: int) -> str:
+    """Counter of what an address has done in a window of time."""
+    return f"corrida:limit:{what}:{address}:{window}"

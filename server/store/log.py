@@ -1,0 +1,71 @@
+"""The logs: streams in Redis, changed only by an atomic append that names the version it was decided on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Final, Literal
+
+from redis.asyncio import Redis
+
+from server.events import Entry, Event, pack, unpack
+from server.store import keys
+
+KEEP_MS: Final = 30 * 24 * 3_600_000
+"""A room's logs are kept for this long after their last entry."""
+
+_APPEND: Final = files("server.store").joinpath("append.lua").read_text()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Events to append to one log of a room, decided on its `version`."""
+
+    log: str
+    version: int
+    events: Sequence[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an append; unless it is "ok", nothing was written. `at`: milliseconds of Redis' clock."""
+
+    word: Literal["ok", "conflict", "early", "late"]
+    at: int
+
+
+class Logs:
+    """Reads and appends. Every call may raise one of `redis.Unreachable`."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._append = redis.register_script(_APPEND)
+
+    async def append(
+        self, code: str, changes: Sequence[Change], *, not_before: int = 0, not_after: int | None = None
+    ) -> Outcome:
+        """Append all changes or none, and publish each event.
+
+        "conflict": a log is at another version. "early", "late": Redis' clock is outside [not_before, not_after).
+        """
+        args: list[str | int | bytes] = [keys.channel(code), KEEP_MS, not_before, not_after or 0]
+        for change in changes:
+            args += [
+                change.log,
+                change.version,
+                len(change.events),
+                *(pack(event) for event in change.events),
+            ]
+        word, at = await self._append([keys.log_key(code, change.log) for change in changes], args)
+        return Outcome(word.decode(), at)
+
+    async def tails(self, code: str, versions: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """The entries after the given version of each log, oldest first: what a gap is filled with. One round trip."""
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for log, version in versions.items():
+                pipeline.xrange(keys.log_key(code, log), min=f"({version}-0")
+            tails = await pipeline.execute()
+        return {log: [_entry(*raw) for raw in tail] for log, tail in zip(versions, tails, strict=True)}
+
+
+def _entry(entry_id: bytes, fields: Mapping[bytes, bytes]) -> Entry:
+    return Entry(int(entry_id.partition(b"-")[0]), int(fields[b"t"]), unpack(fields[b"e"]))
