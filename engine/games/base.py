@@ -12,11 +12,11 @@ moves and steps:
 - *Spanish Spider*: lines of data for `spider`: deck ``spanish`` (a set has as many cards as the deck has
   ranks), suits, columns 6 x 5 and 4 x 4, ``deal_when_short=True``.
 - *Klondike and Clásico*: piles ``1``-``7``, ``S``, ``W``, ``F1``-``F4``. `DEAL` draws: steps ``up S n``,
-  ``reverse S n``, ``move S W n``; with the stock empty it turns over: ``down W n``, ``move W S n``, ``reverse
-  S n``. Whether a draw or a turn-over happened is told by the steps, so the number of turn-overs is counted
-  by the family from the table's history or kept as a counter beside the piles; foundations and columns are
-  plain moves, with an ``up`` for an uncovered card. New data: how many cards are drawn, which build rule
-  holds (alternating colours, another suit), which tap policy.
+  ``reverse S n``, ``move S W n``; with the stock empty it turns over: ``down W n``, ``move W S n``,
+  ``reverse S n``. All else is a ``move``, with an ``up`` for an uncovered card. Turn-overs are no property of
+  the piles: their number is that of the standing moves whose first step is ``down``, which `Attempt.counters`
+  can tell for every family alike. New data: how many cards are drawn, which build rule holds (alternating
+  colours, another suit), which tap policy.
 - *Maze*: 54 piles of kind ``cell``, named ``r1c1``…``r6c9``, each empty or with one card; ``Layout(names,
   "<")``. A move is one ``move`` step. `start` takes the aces out of the shuffled pack. There is no stock,
   `DEAL` is refused; all cards are face up, so a view equals the table.

@@ -4,16 +4,26 @@ A column is a string of cards from bottom to top, ``|`` between those that lie f
 ``"4C | 9S 8S"``. Without ``|`` all are face up; an empty string is an empty column.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 from engine import cards
 from engine.cards import COPY, DECKS
 from engine.games import VARIANTS, family, spider
 from engine.moves import Move, parse
+from engine.reasons import Reason
 from engine.table import Pile, PileKind, Table, TableLike
 from engine.variant import Variant
 
 DATA = Path(__file__).parent.parent / "data"
+
+ROW = "KS KH KD KC KS KH KD KC QS QH"
+"""A row that completes nothing."""
+KING_TO_TWO = "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H"
+"""A set that lacks its ace."""
+
+SPANISH = replace(VARIANTS["spider-4"], id="test", deck="spanish", columns=(5,) * 6 + (4,) * 4, deal_when_short=True)
+"""Spanish Spider, as far as it differs: data only."""
 
 
 def spider_table(*columns: str, stock: str = "", sets: int = 0, variant: str | Variant = "spider-4") -> Table:
@@ -69,6 +79,22 @@ def move(t: TableLike, notation: str) -> Move:
     found = parse(notation, family(t.variant).layout(t.variant))
     assert found is not None
     return found
+
+
+def refusal(t: Table, notation: str) -> Reason | None:
+    """The reason, after making sure that the list of legal moves and the tables agree with it."""
+    before = state(t)
+    reason = spider.refusal(t, move(t, notation))
+    assert (move(t, notation) in spider.legal_moves(t)) == (reason is None)
+    assert state(t) == before
+    return reason
+
+
+def play(t: Table, notation: str) -> list[str]:
+    """Play a legal move and return the columns."""
+    assert refusal(t, notation) is None
+    spider.play(t, move(t, notation))
+    return columns(t)
 
 
 def lines(name: str) -> list[str]:

@@ -6,10 +6,9 @@ from engine.deals import deal, deal_id
 from engine.games import VARIANTS
 from engine.reasons import Reason
 from engine.table import Step
-from tests.engine.tables import columns, spider_table, state, text
+from tests.engine.tables import KING_TO_TWO, columns, spider_table, state, text
 
 DEAL_ID = deal_id(VARIANTS["spider-4"], 2024)
-KING_TO_TWO = "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H"
 
 
 def test_a_fresh_attempt() -> None:

@@ -5,10 +5,7 @@ import pytest
 from engine.attempt import Attempt
 from engine.reasons import Reason
 from engine.views import view
-from tests.engine.tables import move, spider_table, text
-
-ROW = "KS KH KD KC KS KH KD KC QS QH"
-KING_TO_TWO = "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H"
+from tests.engine.tables import KING_TO_TWO, ROW, move, spider_table, text
 
 
 def tap(*columns: str, count: int = 1, stock: str = "", pile: int = 0) -> str | Reason:
