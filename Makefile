@@ -17,6 +17,10 @@ apt = if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
     echo "Installing Debian's $(1), for $(2)"; apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -yq $(1); \
   else echo "Missing: $(2). On Debian: sudo apt-get install $(1)" >&2; exit 1; fi
 
+# Runs the JavaScript tests of a folder: $(call node_tests,folder)
+node_tests = tests=$$(find $(1) -name '*.test.js'); [ -n "$$tests" ] || { echo "No tests in $(1)" >&2; exit 1; }; \
+  $(NODE) node --test --test-reporter=spec $$tests
+
 ##@ For players and hosts
 run: setup ## play at http://127.0.0.1:8000, data in ./data (ARGS="--port 9000" and the like)
 	@exec $(BIN)/corrida serve $(ARGS)
@@ -39,10 +43,10 @@ test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
 	$(BIN)/pytest -n auto $(ARGS)
 
 test-js: client/node_modules/.stamp ## tests of the client's modules
-	$(NODE) node --test $$(find tests/client -name '*.test.js')
+	@$(call node_tests,tests/client)
 
 test-browser: setup chromium ## tests of the page in a real browser
-	$(NODE) node --test $$(find tests/browser -name '*.test.js')
+	@$(call node_tests,tests/browser)
 
 load-smoke: .venv/dev.stamp client/dist/index.html ## fifteen seconds of robots
 	$(BIN)/python -m loadtests.smoke
