@@ -1,7 +1,8 @@
-"""The server: a pure core (messages, room, race, audience, session) and a thin shell around it (store, hub, socket, app).
+"""The server: a pure core (messages, room, race, audience, session) and a thin shell (store, hub, socket, app).
 
-One sentence to hold on to: every fact is an event in a log in Redis; a log is changed only by an atomic append that names
-the version it was decided on; all state is a fold; everything that a person sees is a projection made for that person.
+One sentence to hold on to: every fact is an event in a log in Redis; a log is changed only by an atomic append
+that names the version it was decided on; all state is a fold; everything that a person sees is a projection made
+for that person.
 """
 
 from importlib.metadata import version

@@ -25,8 +25,9 @@ from server.store.redis import connect, connect_listener
 from server.store.shared import Shared
 
 _HEADERS: Final = {
-    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-    b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; "
+    b"img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     b"referrer-policy": b"no-referrer",
     b"x-content-type-options": b"nosniff",
 }

@@ -1,7 +1,7 @@
 """What each class of viewer gets to see: the only place where a room, a race or a table becomes a message.
 
-Everything is built by listing what may be shown. The deal ID and the nonce are read in `_opening` alone, and only when the
-race is over; hidden cards never get here, since `Attempt.view` and the engine's steps do not hold them.
+Everything is built by listing what may be shown. The deal ID and the nonce are read in `_opening` alone, and only
+when the race is over; hidden cards never get here, since `Attempt.view` and the engine's steps do not hold them.
 """
 
 from collections.abc import Iterable

@@ -83,14 +83,31 @@ def _deal(arguments: argparse.Namespace) -> int:
 
 
 def _robots(arguments: argparse.Namespace) -> int:
-    from server.robots import run
+    import asyncio
 
-    return run(
-        arguments.url,
+    from server import logs
+    from server.client import Refusal
+    from server.robots import Plan, race
+
+    logs.configure()
+    plan = Plan(
+        urls=arguments.url,
         code=arguments.code,
         create=arguments.create,
         players=arguments.players,
         spectators=arguments.spectators,
         pace_s=arguments.pace,
-        as_json=arguments.json,
     )
+    try:
+        result = asyncio.run(race(plan))
+    except (Refusal, OSError) as error:
+        print(f"the robots could not race: {error}", file=sys.stderr)
+        return 1
+    if arguments.json:
+        print(json.dumps(result))
+        return 0
+    for line in result["results"]:
+        seconds, sets = line["time_ms"] / 1000, line["sets"]
+        print(f"{line['place']:>2}  {line['name']:<24} {line['state']:<9} {seconds:8.1f} s  {sets} sets")
+    print(result["deal_id"])
+    return 0

@@ -1,7 +1,7 @@
 """The facts that the logs hold, and their bytes. These are the server's memory: change a field only with a new default.
 
-A room has one room log, and each race has one attempt log per racer. An entry is an event with its version (1, 2, 3 … in
-its log) and the time at which Redis took it.
+A room has one room log, and each race has one attempt log per racer. An entry is an event with its version
+(1, 2, 3 … in its log) and the time at which Redis took it.
 """
 
 from dataclasses import asdict, dataclass

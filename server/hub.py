@@ -1,4 +1,4 @@
-"""The rooms that are open on this server: opened for the first viewer, closed after the last one, looked after in between."""
+"""The rooms that are open on this server: opened for the first viewer, closed after the last."""
 
 import asyncio
 import secrets
@@ -18,6 +18,7 @@ from server.limits import GUESSES_PER_MINUTE
 from server.open_room import OpenRoom, Viewer, fold
 from server.outbox import Outbox
 from server.reasons import Reason
+from server.room import shut
 from server.store.bus import Bus, Hint
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG
@@ -110,9 +111,10 @@ class Hub:
     async def enter(
         self, text: str, player: str, address: str, outbox: Outbox, welcome: bytes
     ) -> tuple[OpenRoom, Viewer] | Reason:
-        """Open the room whose code a person typed as `text`, and put a viewer into it (`welcome` is its first frame); or why not.
+        """Open the room whose code a person typed as `text`, and put a viewer into it; or why not.
 
-        Guessing is throttled by address; while it is, a right code gets the same answer as a wrong one.
+        `welcome` is the viewer's first frame. Guessing is throttled by address; while it is, a right code gets the same
+        answer as a wrong one.
         """
         code = parse_code(text)
         if isinstance(code, Reason):
@@ -127,6 +129,8 @@ class Hub:
                     await store.shared.count("guess", address, now)
                 return room
             try:
+                if (reason := shut(room.room, now)) is not None:
+                    return reason
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
                 outbox.put(welcome)
                 room.enter(viewer)
@@ -151,7 +155,10 @@ class Hub:
         await self._store.presence.depart(code, (viewer.player, viewer.number))
 
     async def _open(self, code: str) -> OpenRoom | Reason:
-        """Listen first, then read: what is appended in between comes as a hint, and is kept until the room can take it."""
+        """Read a room and listen to it, or why not.
+
+        Listen first, then read: what is appended in between comes as a hint, and is kept until the room can take it.
+        """
         store = self._store
         early: list[Hint] = []
         await store.bus.subscribe(code, early.append)

@@ -6,9 +6,9 @@ from typing import Final
 FRAMES_AT_ONCE: Final = 60
 """Frames that a connection may send in one burst: more than a reconnecting client has in hand."""
 FRAMES_PER_SECOND: Final = 40
-"""And in the long run: four times what the fastest hand does. Faster clients are read more slowly, not refused."""
+"""And in the long run: four times what the fastest hand does. Who is faster is read more slowly, not refused."""
 GUESSES_PER_MINUTE: Final = 30
-"""Wrong room codes from one address. With 729 million codes and a thousand open rooms, a hit takes 17 days of guessing."""
+"""Wrong room codes from one address: at 729 million codes and a thousand open rooms, a hit takes 17 days."""
 ROOMS_PER_MINUTE: Final = 120
 """New rooms from one address (a school or an office may share one)."""
 
@@ -23,7 +23,7 @@ class Credits:
     at: float = 0.0
 
     def spend(self, now: float) -> float:
-        """Take one credit at `now` (seconds, rising); returns how many seconds to wait before acting on it (0 if none)."""
+        """Take one credit at `now` (seconds, rising); returns for how many seconds to wait before acting on it."""
         self.left = min(self.capacity, self.left + (now - self.at) * self.per_second) - 1
         self.at = now
         return max(0.0, -self.left / self.per_second)

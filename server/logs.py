@@ -1,4 +1,4 @@
-"""Structured logs: an event name and its facts; JSON lines, or readable ones on a terminal. Never a card, a deal or a token."""
+"""Structured logs: JSON lines, or readable ones on a terminal. Never a card, a deal or a token."""
 
 import logging
 import sys

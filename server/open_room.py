@@ -1,4 +1,4 @@
-"""A room that is open on this server: its fold, its viewers, and the way of a command into the log and of news to the viewers.
+"""A room that is open on this server: its fold, its viewers, the way into its logs and out to the viewers.
 
     command --decide--> events --append--> log --+--> _take --> fold --> frames for each audience
     news from other servers, gaps, tail checks --+
@@ -15,9 +15,8 @@ import structlog
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
 from server.events import Entry, GaveUp, Played
-from server.messages.incoming import GiveUp, Play, Tap
 from server.outbox import Outbox
-from server.race import Racer
+from server.race import Racer, Wish
 from server.reasons import Reason
 from server.room import Room, RoomMessage
 from server.store.bus import Arrived, Departed, Hint, News, Resubscribed
@@ -80,8 +79,11 @@ class OpenRoom:
                 return None
         return Reason.TRY_AGAIN
 
-    async def wish(self, viewer: Viewer, message: Play | Tap | GiveUp) -> Reason | RuleReason | None:
-        """Do a racer's wish, or tell why not. A wish that was done already gets the table as it is. May raise `Unreachable`."""
+    async def wish(self, viewer: Viewer, message: Wish) -> Reason | RuleReason | None:
+        """Do a racer's wish, or tell why not. A wish that was done already gets the table as it is.
+
+        May raise `Unreachable`.
+        """
         for _ in range(_ATTEMPTS):
             on = self.room.race
             if on is None:
@@ -90,7 +92,7 @@ class OpenRoom:
             if racer is not None and racer.n >= message.n > 0:
                 viewer.outbox.put(encode(audience.table_message(racer, own=True)))
                 return None
-            event = _decide(on, viewer.player, message, self._clock.now())
+            event = race.decide(on, viewer.player, message, self._clock.now())
             if racer is None or not isinstance(event, Played | GaveUp):
                 return event if isinstance(event, Reason | RuleReason) else Reason.NOT_MEMBER
             outcome = await self._append(
@@ -221,8 +223,8 @@ class OpenRoom:
 
     async def _start(self, on: race.Race) -> None:
         """At the moment of the start, and by Redis' clock, send everyone the tables that they may see."""
-        while not on.started(await self._clock.read()):
-            await asyncio.sleep(max(1, -on.clock(self._clock.now())) / 1000)
+        while (to_wait_ms := -on.clock(await self._clock.read())) > 0:  # noqa: ASYNC110 - the clock is Redis'
+            await asyncio.sleep(to_wait_ms / 1000)
         self._start_sent = True
         self._send_room()
         for viewer in self.viewers:
@@ -276,9 +278,10 @@ class OpenRoom:
         now = self._clock.now()
         for player, racer in self.room.race.racers.items():
             own = player == viewer.player
-            if (own or player in viewer.watching) and player not in but:
-                if audience.may_see_table(self.room, viewer.player, player, now):
-                    viewer.outbox.put(encode(audience.table_message(racer, own=own)))
+            if player in but or not (own or player in viewer.watching):
+                continue
+            if audience.may_see_table(self.room, viewer.player, player, now):
+                viewer.outbox.put(encode(audience.table_message(racer, own=own)))
 
     def present(self, connections: Sequence[Connection]) -> None:
         """Take the list of all connections to this room, of all servers."""
@@ -373,27 +376,12 @@ class OpenRoom:
             task.cancel()
 
 
-def _decide(
-    on: race.Race, player: str, message: Play | Tap | GiveUp, now: int
-) -> Played | GaveUp | Reason | RuleReason:
-    match message:
-        case Play(n=n, v=v, move=move):
-            return race.play(on, player, n, v, move, now)
-        case Tap(n=n, v=v, pile=pile, count=count):
-            return race.tap(on, player, n, v, pile, count, now)
-        case GiveUp(n=n, v=v):
-            return race.give_up(on, player, n, v, now)
-
-
 async def fold(code: str, logs: Logs, clock: Clock) -> OpenRoom | Reason:
-    """Read a room from its logs; UNKNOWN_ROOM, ROOM_CLOSED or ROOM_EXPIRED. May raise `Unreachable`."""
+    """Read a room from its logs, or UNKNOWN_ROOM. May raise `Unreachable`."""
     first = (await logs.tails(code, {ROOM_LOG: 0}))[ROOM_LOG]
     if not first:
         return Reason.UNKNOWN_ROOM
     opened = OpenRoom(room.create(code, first[0]), logs, clock)
     await opened.catch_up()
-    now = clock.now()
-    opened.nobody_waits_for_start(now)
-    if opened.room.closed:
-        return Reason.ROOM_CLOSED
-    return Reason.ROOM_EXPIRED if room.expired(opened.room, now) else opened
+    opened.nobody_waits_for_start(clock.now())
+    return opened

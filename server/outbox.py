@@ -1,7 +1,7 @@
 """Frames on their way to one client: bounded, in order, and with news that replaces older news of its kind.
 
-Nobody ever waits for a client: `put` returns at once, and a client that reads too slowly is closed with a code that says
-"come back", which costs it nothing, since what it then gets is the whole position.
+Nobody ever waits for a client: `put` returns at once, and a client that reads too slowly is closed with a code that
+says "come back", which costs it nothing, since what it then gets is the whole position.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from typing import Final, Literal
 from server.reasons import Reason
 
 LIMIT: Final = 64
-"""Frames in order that may wait for one client; a racer's own answers come one by one, so this is a second or more of play."""
+"""Frames that may wait for one client: with the answers to a racer's own wishes, a second or more of fast play."""
 
 Kind = Literal["ordered", "room", "progress"]
 
@@ -37,7 +37,7 @@ class Outbox:
         self._wake.set()
 
     def close(self, reason: Reason) -> None:
-        """Ask for the connection to be closed; what was queued before is still sent, unless the client is too slow for it."""
+        """Ask for the connection to be closed. What was queued is sent first, unless the client is too slow for it."""
         if self.closing is None:
             self.closing = reason
             if reason is Reason.SLOW:

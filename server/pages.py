@@ -1,4 +1,4 @@
-"""What is asked over HTTP: the client's files, players and rooms, health and metrics. Errors are a reason, never a trace."""
+"""What is asked over HTTP: the client's files, players, rooms, health, metrics. Errors are a reason, never a trace."""
 
 import asyncio
 import secrets
@@ -24,6 +24,7 @@ from server.limits import ROOMS_PER_MINUTE
 from server.messages.requests import MAX_BODY, RoomRequest
 from server.players import ID_BYTES, clean_name, new_player, sign
 from server.reasons import Reason
+from server.store.redis import Unreachable
 from server.tokens import player_of, remember
 
 log = structlog.get_logger()
@@ -157,7 +158,7 @@ async def _ready(request: Request) -> Response:
     try:
         async with asyncio.timeout(3):
             await hub.echo()
-    except Exception as error:  # whatever it is, the answer is "not now"
+    except (*Unreachable, TimeoutError) as error:
         log.warning("not_ready", error=type(error).__name__)
         return JSONResponse({"status": "trouble"}, 503)
     return JSONResponse({"status": "ok"})

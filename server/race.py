@@ -1,7 +1,7 @@
-"""One race: several attempts at one deal, from one start. Pure: every time is passed in, in milliseconds of Redis' clock.
+"""One race: several attempts at one deal, from one start. Pure: times are passed in, in ms of Redis' clock.
 
-What a racer may do is decided here (`play`, `tap`, `give_up` give an event or a reason), what an event did is folded here
-(`apply`), and nothing here knows of sockets, of Redis or of who is watching.
+What a racer may do is decided here (`decide` gives an event or a reason), what an event did is folded here (`apply`),
+and nothing here knows of sockets, of Redis or of who is watching.
 """
 
 from dataclasses import dataclass, field
@@ -11,12 +11,13 @@ from engine.attempt import Attempt
 from engine.reasons import Reason as RuleReason
 from engine.table import Step
 from server.events import Entry, Finished, GaveUp, Played
+from server.messages.incoming import GiveUp, Play, Tap
 from server.reasons import Reason
 
 GIVE_UP_AFTER_MS: Final = 5_000
 """Giving up earlier than this is nearly always a slip of the finger [race.md]."""
 GONE_AFTER_MS: Final = 120_000
-"""A racer away for longer than this no longer holds up those who have ended: nobody away can block the end [race.md]."""
+"""A racer away for longer no longer holds up those who have ended: nobody away can block the end [race.md]."""
 
 RacerState = Literal["racing", "finished", "gave_up", "time_up", "away"]
 
@@ -61,33 +62,22 @@ class Race:
         return (now if self.over_at is None else self.over_at) - self.start_at
 
 
-def play(race: Race, player: str, n: int, v: int, move: str, now: int) -> Played | Reason | RuleReason:
-    """The event that `move` (in notation) by `player`, made as wish `n` on version `v`, amounts to; or why it is none."""
-    racer = _acting(race, player, v, now)
+Wish = Play | Tap | GiveUp
+
+
+def decide(race: Race, player: str, wish: Wish, now: int) -> Played | GaveUp | Reason | RuleReason:
+    """The event that a racer's wish amounts to, or why it is none."""
+    racer = _acting(race, player, wish.v, now)
     if isinstance(racer, Reason):
         return racer
-    return racer.attempt.refusal(move) or Played(n, move)
-
-
-def tap(  # noqa: PLR0913 - a tap is a place on a table at a time
-    race: Race, player: str, n: int, v: int, pile: int, count: int, now: int
-) -> Played | Reason | RuleReason:
-    """Like `play`, for the move that the game's tap rule chooses."""
-    racer = _acting(race, player, v, now)
-    if isinstance(racer, Reason):
-        return racer
-    move = racer.attempt.tap(pile, count)
-    return move if isinstance(move, RuleReason) else Played(n, move)
-
-
-def give_up(race: Race, player: str, n: int, v: int, now: int) -> GaveUp | Reason:
-    """The event of giving up, or why not."""
-    racer = _acting(race, player, v, now)
-    if isinstance(racer, Reason):
-        return racer
-    if race.clock(now) < GIVE_UP_AFTER_MS:
-        return Reason.TOO_EARLY
-    return GaveUp(n)
+    match wish:
+        case Play(n=n, move=move):
+            return racer.attempt.refusal(move) or Played(n, move)
+        case Tap(n=n, pile=pile, count=count):
+            move = racer.attempt.tap(pile, count)
+            return move if isinstance(move, RuleReason) else Played(n, move)
+        case GiveUp(n=n):
+            return Reason.TOO_EARLY if race.clock(now) < GIVE_UP_AFTER_MS else GaveUp(n)
 
 
 def _acting(race: Race, player: str, v: int, now: int) -> Racer | Reason:
@@ -114,7 +104,7 @@ def apply(race: Race, player: str, entry: Entry) -> list[Step]:
         case Played(n=n, move=move):
             done = racer.attempt.act(move)
             if isinstance(done, RuleReason):
-                raise ValueError(f"entry {entry.version} of an attempt log does not fit its deal: {done}")
+                raise ValueError(f"entry {entry.version} of an attempt log does not fit its deal: {done}")  # noqa: TRY004
             racer.n, steps = n, done
             if racer.attempt.home > racer.best:
                 racer.best, racer.best_at = racer.attempt.home, entry.at
@@ -123,7 +113,7 @@ def apply(race: Race, player: str, entry: Entry) -> list[Step]:
         case GaveUp(n=n):
             racer.n, racer.state, racer.ended_at = n, "gave_up", entry.at
         case _:
-            raise ValueError(f"{type(entry.event).__name__} does not belong into an attempt log")
+            raise ValueError(f"a {type(entry.event).__name__} does not belong into an attempt log")
     racer.version = entry.version
     return steps
 

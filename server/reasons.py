@@ -1,4 +1,4 @@
-"""Why the server says no, outside the rules of the games (those are in `engine.reasons`). The words live in the client."""
+"""Why the server says no, outside the rules of the games, whose reasons are in `engine.reasons`."""
 
 from enum import StrEnum
 

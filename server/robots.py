@@ -3,13 +3,12 @@
 import asyncio
 import contextlib
 import itertools
-import json
 import random
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import structlog
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
@@ -17,7 +16,9 @@ from websockets.typing import Subprotocol
 from server.client import Refusal, Seat, frame, known_table, new_player, new_room, socket_url
 from server.messages import PROTOCOL
 from server.messages import outgoing as out
-from server.strategy import Position, choose
+from server.strategy import Strategy
+
+log = structlog.get_logger()
 
 TRIES: Final = 40
 """Connections in a row that may fail before a robot gives up; with the pauses between them about two minutes."""
@@ -37,7 +38,7 @@ class Robot:
     ready_with: int = 0
     """It says that it is ready once the room has this many members."""
     seat: Seat = field(default_factory=Seat)
-    visited: set[Position] = field(default_factory=set)
+    strategy: Strategy = field(default_factory=Strategy)
     stuck: bool = False
 
     async def run(self, code: str) -> out.Room:
@@ -106,7 +107,7 @@ class Robot:
                     return
                 move = None
                 if not self.stuck and table["counters"]["moves"] < MAX_MOVES:
-                    move = await asyncio.to_thread(choose, known_table(room["variant"], table), self.visited)
+                    move = await asyncio.to_thread(self.strategy.choose, known_table(room["variant"], table))
                 if move is None:
                     self.stuck = True
                     await socket.send(self.seat.give_up())
@@ -121,23 +122,37 @@ async def _ping(socket: ClientConnection) -> None:
             await asyncio.sleep(PING_S)
 
 
-async def race(
-    urls: Sequence[str], *, code: str | None, create: str | None, players: int, spectators: int, pace_s: float
-) -> dict[str, Any]:
-    """Play one race and return its result, as `corrida robots --json` prints it. Raises Refusal or OSError."""
-    tokens = [await asyncio.to_thread(new_player, urls[0]) for _ in range(players + spectators)]
-    names = [f"Robot {i + 1}" for i in range(players)]
+@dataclass(frozen=True)
+class Plan:
+    """Which race the robots play: in the room `code`, or in a new one for the variant `create`."""
+
+    urls: Sequence[str]
+    code: str | None
+    create: str | None
+    players: int
+    spectators: int
+    pace_s: float
+    """Seconds between two moves of a robot."""
+
+
+async def race(plan: Plan) -> dict[str, Any]:
+    """Play one race; returns what `corrida robots --json` prints. Raises Refusal or OSError."""
+    urls = [url.rstrip("/") for url in plan.urls]
+    tokens = [await asyncio.to_thread(new_player, urls[0]) for _ in range(plan.players + plan.spectators)]
+    names = [f"Robot {i + 1}" for i in range(plan.players)]
+    code = plan.code
     if code is None:
-        wanted = {"variant": create, "name": names[0], "robot": True, "racers": max(2, players)}
+        wanted = {"variant": plan.create, "name": names[0], "robot": True, "racers": max(2, plan.players)}
         code = await asyncio.to_thread(lambda: new_room(urls[0], tokens[0], **wanted))
-    print(f"room {code}", file=sys.stderr, flush=True)
+    log.info("racing", room=code, robots=plan.players, spectators=plan.spectators)
     robots = [
         Robot(
             [*urls[i % len(urls) :], *urls[: i % len(urls)]],
             token,
-            names[i] if i < players else None,
-            pace_s,
-            ready_with=players if create is not None else 0,
+            names[i] if i < plan.players else None,
+            plan.pace_s,
+            ready_with=plan.players if plan.create is not None else 0,
+            strategy=Strategy(seed=i),
         )
         for i, token in enumerate(tokens)
     ]
@@ -146,7 +161,7 @@ async def race(
 
 
 def summary(room: out.Room) -> dict[str, Any]:
-    """The result of a race, as `corrida robots --json` prints it."""
+    """What is told of a race that is over."""
     return {
         "code": room["code"],
         "deal_id": room["opening"]["deal_id"] if "opening" in room else None,
@@ -162,33 +177,3 @@ def summary(room: out.Room) -> dict[str, Any]:
             for result in room.get("results", [])
         ],
     }
-
-
-def run(
-    urls: Sequence[str],
-    *,
-    code: str | None,
-    create: str | None,
-    players: int,
-    spectators: int,
-    pace_s: float,
-    as_json: bool,
-) -> int:
-    """Play one race and print its result; returns the exit code."""
-    urls = [url.rstrip("/") for url in urls]
-    try:
-        result = asyncio.run(
-            race(urls, code=code, create=create, players=players, spectators=spectators, pace_s=pace_s)
-        )
-    except (Refusal, OSError) as error:
-        print(f"the robots could not race: {error}", file=sys.stderr)
-        return 1
-    if as_json:
-        print(json.dumps(result))
-        return 0
-    for line in result["results"]:
-        print(
-            f"{line['place']:>2}  {line['name']:<24} {line['state']:<9} {line['time_ms'] / 1000:8.1f} s  {line['sets']} sets"
-        )
-    print(result["deal_id"])
-    return 0

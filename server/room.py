@@ -1,4 +1,4 @@
-"""A room: members, a lobby, and its race. Pure: a command gives events or a reason, and a fold of events gives the room.
+"""A room: members, a lobby, a race. Pure: a command gives events or a reason, a fold of events gives the room.
 
     decide(room, player, message, now) -> events | reason        room = fold(entries)
 
@@ -157,9 +157,11 @@ def due(room: Room, now: int, gone: set[str]) -> RoomEvent | None:
     return races.due(room.race, now, gone) if room.race is not None else None
 
 
-def expired(room: Room, now: int) -> bool:
-    """Whether the room has been still for too long to be opened again."""
-    return now - room.changed_at >= EXPIRES_AFTER_MS
+def shut(room: Room, now: int) -> Reason | None:
+    """Why nobody can come in any more, if so: ROOM_CLOSED, or ROOM_EXPIRED after a day without an event."""
+    if room.closed:
+        return Reason.ROOM_CLOSED
+    return Reason.ROOM_EXPIRED if now - room.changed_at >= EXPIRES_AFTER_MS else None
 
 
 def create(code: str, entry: Entry) -> Room:

@@ -1,4 +1,4 @@
-"""`corrida serve`: Redis (ours, unless another is named), a listening socket, and one or more server processes on it."""
+"""`corrida serve`: Redis (ours, unless another is named), a socket to listen on, and server processes that share it."""
 
 import contextlib
 import http.client
@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,8 @@ from server.settings import Settings
 
 READY_WITHIN_S: Final = 60.0
 WEBSOCKET_FRAME: Final = 64 * 1024
-"""Frames beyond this are cut off by the websocket library (close code 1009); between MAX_FRAME and this they get an answer."""
+"""Frames beyond this end the connection in the websocket library (close code 1009); up to this they get an answer."""
+_ANY_ADDRESS: Final = ("0.0.0.0", "::")  # noqa: S104 - compared with what was asked for
 GOODBYE_S: Final = 5
 """How long open requests may take to end when the server is told to stop."""
 
@@ -40,9 +42,12 @@ def serve(host: str, port: int, *, data: Path, redis: str | None, workers: int) 
         except EmbeddedRedisError as error:
             print(error, file=sys.stderr)
             return 1
-        os.environ |= Settings(redis=url).to_environment()
+        os.environ |= replace(Settings.from_environment(), redis=url).to_environment()
         threading.Thread(target=_announce, args=(host, listening.getsockname()[1]), daemon=True).start()
-        return _run(listening, workers)
+        try:
+            return _run(listening, workers)
+        except KeyboardInterrupt:  # uvicorn raises it again once it has stopped
+            return 0
 
 
 def _run(listening: socket.socket, workers: int) -> int:
@@ -71,9 +76,7 @@ def _run(listening: socket.socket, workers: int) -> int:
 def _announce(host: str, port: int) -> None:
     """Say where to play, as soon as a request is answered; it waits in the socket's queue until a server is up."""
     name = f"[{host}]" if ":" in host else host
-    connection = http.client.HTTPConnection(
-        "127.0.0.1" if host in ("0.0.0.0", "::") else host, port, timeout=READY_WITHIN_S
-    )
+    connection = http.client.HTTPConnection("127.0.0.1" if host in _ANY_ADDRESS else host, port, timeout=READY_WITHIN_S)
     with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(connection):
         connection.request("GET", "/healthz")
         if connection.getresponse().status == http.HTTPStatus.OK:

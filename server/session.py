@@ -29,9 +29,9 @@ class Session:
         return IDLE_AFTER_S if self.opened else HELLO_WITHIN_S
 
     def receive(self, frame: bytes | None) -> Incoming | Reason:
-        """The message in a frame (None: it was a text frame), if it may come now; a reason is a fault that ends the connection."""
+        """The message in a frame (None: a text frame), if it may come now. A reason is a fault: the connection ends."""
         message = Reason.BAD_FRAME if frame is None else decode(frame)
-        if isinstance(message, Reason) or isinstance(message, Ping):
+        if isinstance(message, Reason | Ping):
             return message
         if isinstance(message, Hello) == self.opened:
             return Reason.OUT_OF_ORDER

@@ -59,7 +59,7 @@ async def race_socket(websocket: WebSocket) -> None:
 
 
 async def _read(websocket: WebSocket, connection: Connection, outbox: Outbox) -> None:
-    """Read until the client is gone. A fault closes the outbox; then nothing more is read, and the writer has the last word."""
+    """Read until the client is gone. After a fault nothing more is read, and the writer has the last word."""
     credits_left, loop = Credits(), asyncio.get_running_loop()
     while outbox.closing is None:
         try:
@@ -98,6 +98,6 @@ async def _write(websocket: WebSocket, outbox: Outbox) -> None:
 
 
 def _same_origin(websocket: WebSocket) -> bool:
-    """A browser names the page that opened the socket; only ours may, since the cookie comes along. Others name none."""
+    """Whether our page opened the socket (a cookie comes along whoever does), or a program, which names no page."""
     origin = websocket.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")

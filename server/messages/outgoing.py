@@ -1,15 +1,21 @@
 """What the server says, one type a message. Plain dicts on the way out; a test holds every frame against these."""
 
-from typing import Literal, NotRequired, TypedDict
+from typing import (
+    Literal,
+    NotRequired,  # pydantic reads these on Python 3.11, not typing's
+)
+
+from typing_extensions import TypedDict
 
 from engine.table import PileKind
 
 RoomState = Literal["lobby", "countdown", "racing", "over", "closed"]
 AttemptState = Literal["racing", "finished", "gave_up", "time_up", "away"]
 WireStep = list[str | int | bytes]
-"""``["move", pile, target, count]`` · ``["up", pile, count, cards]`` · ``["down", pile, count]`` · ``["reverse", pile, count]``"""
+"""One of ``["move", pile, target, count]``, ``["up", pile, count, cards]``, ``["down", pile, count]`` and
+``["reverse", pile, count]``."""
 WirePile = tuple[PileKind, bytes, int]
-"""Kind, cards from bottom to top (one byte each: suit * 16 + rank, 0 = never seen), how many of the top ones are face up."""
+"""Kind; cards from bottom to top (one byte each: suit * 16 + rank, 0: never seen); how many at the top are face up."""
 
 
 class Welcome(TypedDict):
@@ -64,7 +70,10 @@ class Settings(TypedDict):
     racers: int
     """Seats, 2 to 16."""
     spectators: Literal["open", "finished", "none"]
-    """Who may see whole tables: anyone who does not race · racers who have finished, and all once it is over · nobody until it is over."""
+    """Who may see whole tables during the race: whoever does not race (any more); racers who have finished; nobody.
+
+    Everyone may once it is over.
+    """
     time_limit_ms: int | None
 
 

@@ -1,4 +1,4 @@
-"""The only door to Redis: the logs (`log`), the news (`bus`), who is here (`presence`), and small shared facts (`shared`).
+"""The only door to Redis: the logs (`log`), the news (`bus`), who is here (`presence`), small facts (`shared`).
 
-Keys of a room share the hash tag `{CODE}`, so that one script can write them on a single server and on a cluster alike.
+Keys of a room share the hash tag `{CODE}`, so that one script can write them on a single server and on a cluster.
 """

@@ -1,7 +1,7 @@
 """The news: Redis pub/sub. Only a hint that something happened: it can lose messages, and says nothing when it does.
 
-So each confirmed subscription (redis-py subscribes again by itself after a broken connection) is told to the listener as a
-reason to read the log, and whoever listens also looks at the log's end from time to time.
+So each confirmed subscription (redis-py subscribes again by itself after a broken connection) is told to the
+listener as a reason to read the log, and whoever listens also looks at the log's end from time to time.
 """
 
 import asyncio

@@ -9,15 +9,15 @@ CALL_TIMEOUT_S = 5.0
 CONNECTIONS = 32
 """At most; a call waits for a free one for at most CALL_TIMEOUT_S."""
 RETRIES = 8
-"""0.02 s, 0.04 s … 0.5 s: long enough for an embedded Redis to be started again. Trying a write again is safe, since the
-append names the version it was decided on: what was done the first time is a conflict the second time."""
+"""After 0.02 s, 0.04 s … 0.5 s: long enough for an embedded Redis to be started again. A write may be tried again,
+since an append names the version it was decided on: what was done the first time is a conflict the second time."""
 
 Unreachable = (RedisError, OSError)
 """What a call raises when Redis cannot be reached or does not answer."""
 
 
 def connect(url: str) -> Redis:
-    """A client for calls. Protocol 2: maintenance notices of protocol 3 have a fault in redis-py 8.1 (its issue 4252)."""
+    """A client for calls. Protocol 2: that of protocol 3 has a fault in redis-py 8.1 (its issue 4252)."""
     pool = BlockingConnectionPool.from_url(
         url,
         max_connections=CONNECTIONS,

@@ -1,0 +1,124 @@
+"""A real Redis for each test process, and real servers on it."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+
+from server.client import new_player
+from server.redis_embedded import embedded_redis
+from server.store.clock import Clock
+from server.store.log import Logs
+from server.store.redis import connect
+from tests.server.peers import Peer
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with embedded_redis(tmp_path_factory.mktemp("redis")) as url:
+        yield url
+
+
+@pytest.fixture
+async def redis(redis_url: str) -> AsyncIterator[Redis]:
+    client = connect(redis_url)
+    yield client
+    await client.aclose()
+
+
+@pytest.fixture
+def logs(redis: Redis) -> Logs:
+    return Logs(redis)
+
+
+@pytest.fixture
+async def clock(redis: Redis) -> Clock:
+    clock = Clock(redis)
+    await clock.read()
+    return clock
+
+
+class Node:
+    """One `corrida serve` process."""
+
+    def __init__(self, redis_url: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "server", "serve", "--port", "0", "--redis", redis_url],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        ready = self.process.stdout.readline()
+        found = re.search(r"http://\S+", ready)
+        assert found, f"{ready}{self.process.stderr.read() if self.process.stderr else ''}"
+        self.url = found[0]
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+    def stop(self) -> str:
+        """As an operator would; returns what it logged."""
+        self.process.terminate()
+        return self.process.communicate()[1]
+
+
+@pytest.fixture(scope="session")
+def nodes(redis_url: str) -> Iterator[list[Node]]:
+    """Two servers on one Redis, for all tests that don't harm them."""
+    pair = [Node(redis_url), Node(redis_url)]
+    yield pair
+    logged = "".join(node.stop() for node in pair)
+    assert "Traceback" not in logged
+    assert '"level": "error"' not in logged
+
+
+@pytest.fixture
+def node(nodes: list[Node]) -> Node:
+    return nodes[0]
+
+
+@pytest.fixture
+def fresh_node(redis_url: str) -> Iterator[Callable[[], Node]]:
+    """Servers that a test may harm."""
+    started: list[Node] = []
+
+    def start() -> Node:
+        started.append(Node(redis_url))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.kill()
+
+
+@pytest.fixture
+async def peer(node: Node) -> AsyncIterator[Callable[..., Peer]]:
+    """Makes clients; each has a player of its own unless a token is given. They are disconnected in the end."""
+    async with contextlib.AsyncExitStack() as stack:
+
+        def make(url: str | None = None, token: str | None = None) -> Peer:
+            peer = Peer(url or node.url, token or new_player(node.url))
+            stack.push_async_callback(peer.close)
+            return peer
+
+        yield make

@@ -1,0 +1,155 @@
+from pathlib import Path
+
+import pytest
+
+from engine.attempt import Attempt
+from engine.reasons import Reason as RuleReason
+from server import race
+from server.events import Entry, Finished, GaveUp, Played
+from server.messages.incoming import GiveUp, Play, Tap
+from server.race import Race
+from server.reasons import Reason
+from tests.server.builders import DEAL, START, played, racing
+
+GAMES = Path(__file__).parents[1] / "data" / "games"
+
+
+def play(n: int = 1, v: int = 0, move: str = "D") -> Play:
+    return Play(t="play", n=n, v=v, move=move)
+
+
+def the_race(**changes: object) -> Race:
+    made = racing(**changes).race
+    assert made is not None
+    return made
+
+
+def test_every_racer_has_the_same_cards() -> None:
+    ana, bob = the_race().racers.values()
+    assert ana.attempt.view() == bob.attempt.view() == Attempt(DEAL).view()
+    assert ana.attempt.table is not bob.attempt.table
+
+
+def test_a_legal_move_becomes_an_event() -> None:
+    assert race.decide(the_race(), "ana", play(), START) == Played(1, "D")
+
+
+def test_nobody_moves_before_the_start() -> None:
+    assert race.decide(the_race(), "ana", play(), START - 1) is Reason.NOT_STARTED
+
+
+def test_nobody_moves_after_the_end() -> None:
+    on = the_race()
+    race.finish(on, Entry(4, START + 9, Finished("all_ended")), "all_ended")
+    assert race.decide(on, "ana", play(), START + 10) is Reason.RACE_OVER
+
+
+def test_nobody_moves_after_the_deadline() -> None:
+    on = the_race(time_limit_ms=60_000)
+    assert race.decide(on, "ana", play(), START + 59_999) == Played(1, "D")
+    assert race.decide(on, "ana", play(), START + 60_000) is Reason.RACE_OVER
+
+
+def test_strangers_don_t_move() -> None:
+    assert race.decide(the_race(), "eva", play(), START) is Reason.NOT_MEMBER
+
+
+def test_a_wish_made_on_another_version_is_stale() -> None:
+    on = the_race()
+    for v in (1, 7):
+        assert race.decide(on, "ana", play(v=v), START) is Reason.STALE
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("U", RuleReason.NOTHING_TO_UNDO),
+        ("1>1", RuleReason.SAME_PILE),
+        ("1>2x3", RuleReason.FACE_DOWN),
+        ("1>2x7", RuleReason.NO_SUCH_CARD),
+        ("11>2", RuleReason.BAD_NOTATION),
+        ("S>1", RuleReason.NOT_A_SOURCE),
+        ("1>F1", RuleReason.NOT_A_TARGET),
+        ("", RuleReason.BAD_NOTATION),
+        ("1>2; D", RuleReason.BAD_NOTATION),
+        ("\x00", RuleReason.BAD_NOTATION),
+    ],
+)
+def test_an_illegal_move_gets_the_engine_s_reason(move: str, reason: RuleReason) -> None:
+    on = the_race()
+    before = on.racers["ana"].attempt.view()
+    assert race.decide(on, "ana", play(move=move), START) is reason
+    assert on.racers["ana"].attempt.view() == before
+
+
+def test_a_tap_is_the_move_that_the_game_chooses() -> None:
+    on = the_race()
+    attempt = on.racers["ana"].attempt
+    for text in attempt.taps():
+        move = race.decide(on, "ana", Tap(t="tap", n=1, v=0, pile=10, count=1), START)
+        assert move == Played(1, "D")
+        assert text in attempt.legal()
+    assert race.decide(on, "ana", Tap(t="tap", n=1, v=0, pile=0, count=2), START) is RuleReason.FACE_DOWN
+    assert race.decide(on, "ana", Tap(t="tap", n=1, v=0, pile=63, count=1), START) is RuleReason.NO_SUCH_PILE
+
+
+def test_giving_up_in_the_first_seconds_is_a_slip() -> None:
+    on = the_race()
+    wish = GiveUp(t="give_up", n=1, v=0)
+    assert race.decide(on, "ana", wish, START + race.GIVE_UP_AFTER_MS - 1) is Reason.TOO_EARLY
+    assert race.decide(on, "ana", wish, START + race.GIVE_UP_AFTER_MS) == GaveUp(1)
+
+
+def test_who_gave_up_moves_no_more_and_the_others_do() -> None:
+    on = the_race()
+    race.apply(on, "ana", Entry(1, START + 6000, GaveUp(1)))
+    assert (on.racers["ana"].state, on.racers["ana"].version) == ("gave_up", 1)
+    assert race.decide(on, "ana", play(n=2, v=1), START + 7000) is Reason.RACE_OVER
+    assert race.decide(on, "bob", play(), START + 7000) == Played(1, "D")
+
+
+def test_undo_is_counted_and_takes_back() -> None:
+    made = racing()
+    played(made, "ana", "D", START)
+    played(made, "ana", "U", START + 1)
+    assert made.race is not None
+    ana = made.race.racers["ana"]
+    assert (ana.version, ana.n, ana.attempt.moves, ana.attempt.undos) == (2, 2, 0, 1)
+
+
+def test_a_whole_game_is_won_and_ends_the_racer_s_part() -> None:
+    lines = (GAMES / "spider-1-won.txt").read_text().splitlines()
+    deal, *moves = [line for line in lines if line and not line.startswith("#")]
+    made = racing(deal_id=deal)
+    for i, move in enumerate(moves):
+        played(made, "bob", move, START + 100 * i)
+    assert made.race is not None
+    bob = made.race.racers["bob"]
+    assert (bob.state, bob.best, bob.ended_at) == ("finished", 8, START + 100 * (len(moves) - 1))
+    assert race.due(made.race, START + 10**6, set()) is None
+    race.apply(made.race, "ana", Entry(1, START + 10**6, GaveUp(1)))
+    assert race.due(made.race, START + 10**6, set()) == Finished("all_ended")
+
+
+def test_the_time_limit_ends_the_race_for_those_who_still_race() -> None:
+    on = the_race(time_limit_ms=60_000)
+    race.apply(on, "ana", Entry(1, START + 6000, GaveUp(1)))
+    assert race.due(on, START + 59_999, set()) is None
+    assert race.due(on, START + 60_000, set()) == Finished("time_limit")
+    race.finish(on, Entry(4, START + 60_010, Finished("time_limit")), "time_limit")
+    assert [r.state for r in on.racers.values()] == ["gave_up", "time_up"]
+    assert race.due(on, START + 70_000, set()) is None
+    assert on.clock(START + 70_000) == 60_010
+
+
+def test_nobody_away_can_block_the_end() -> None:
+    on = the_race()
+    assert race.due(on, START + 10_000, {"ana", "bob"}) is None  # nobody has ended: they may come back
+    race.apply(on, "ana", Entry(1, START + 6000, GaveUp(1)))
+    assert race.due(on, START + 10_000, set()) is None
+    assert race.due(on, START + 10_000, {"bob"}) == Finished("away")
+
+
+def test_a_log_that_does_not_fit_its_deal_is_an_error() -> None:
+    with pytest.raises(ValueError, match="does not fit"):
+        race.apply(the_race(), "ana", Entry(1, START, Played(1, "1>1")))

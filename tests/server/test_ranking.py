@@ -1,0 +1,66 @@
+from dataclasses import dataclass, field
+from typing import cast
+
+from server.race import Race, Racer
+from server.ranking import ranking
+
+
+@dataclass
+class Standing:
+    """As much of an attempt as the ranking looks at."""
+
+    moves: int = 50
+    undos: int = 0
+    down: int = 0
+
+
+@dataclass
+class Runner:
+    id: str
+    state: str = "finished"
+    ended_at: int | None = 100_000
+    best: int = 8
+    best_at: int = 90_000
+    attempt: Standing = field(default_factory=Standing)
+    robot: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.id
+
+
+def places(*runners: Runner) -> list[tuple[str, int]]:
+    on = Race(1, 0, None, {r.id: cast("Racer", r) for r in runners})
+    return [(result["id"], result["place"]) for result in ranking(on)]
+
+
+def test_finished_first_by_time() -> None:
+    assert places(Runner("slow", ended_at=2), Runner("fast", ended_at=1)) == [("fast", 1), ("slow", 2)]
+
+
+def test_equal_times_by_moves_then_by_undos_then_a_shared_place() -> None:
+    assert places(
+        Runner("a", attempt=Standing(moves=60)),
+        Runner("b", attempt=Standing(moves=50, undos=2)),
+        Runner("c", attempt=Standing(moves=50, undos=1)),
+        Runner("d", attempt=Standing(moves=50, undos=1)),
+        Runner("e", attempt=Standing(moves=70)),
+    ) == [("c", 1), ("d", 1), ("b", 3), ("a", 4), ("e", 5)]
+
+
+def test_not_finished_by_sets_then_face_down_cards_then_who_was_there_earlier() -> None:
+    assert places(
+        Runner("late", "gave_up", best=3, best_at=50, attempt=Standing(down=4)),
+        Runner("done", ended_at=10**9),
+        Runner("few", "time_up", best=2, attempt=Standing(down=0)),
+        Runner("open", "away", best=3, best_at=60, attempt=Standing(down=3)),
+        Runner("early", "gave_up", best=3, best_at=40, attempt=Standing(down=4)),
+    ) == [("done", 1), ("open", 2), ("early", 3), ("late", 4), ("few", 5)]
+
+
+def test_a_result_tells_time_from_the_start() -> None:
+    runner = Runner("a", "gave_up", ended_at=9_000, best=2, best_at=7_000)
+    on = Race(1, 1_000, None, {"a": cast("Racer", runner)})
+    assert ranking(on)[0]["time_ms"] == 6_000
+    runner.state = "finished"
+    assert ranking(on)[0]["time_ms"] == 8_000
