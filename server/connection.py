@@ -7,10 +7,11 @@ from server import __version__, metrics
 from server.hub import Hub
 from server.messages import outgoing as out
 from server.messages.incoming import GiveUp, Hello, Incoming, Ping, Play, Tap, Watch
-from server.open_room import OpenRoom, Viewer
+from server.open_room import OpenRoom
 from server.outbox import Outbox
 from server.reasons import Reason
 from server.session import Session
+from server.viewers import Viewer
 from server.wire import encode
 
 log = structlog.get_logger()
@@ -60,7 +61,7 @@ class Connection:
         if isinstance(message, Play | Tap | GiveUp):
             return await room.wish(viewer, message)
         if isinstance(message, Watch):
-            return room.watch(viewer, frozenset(message.players))
+            return room.viewers.watch(viewer, frozenset(message.players))
         return await room.command(viewer.player, message)
 
     async def _hello(self, message: Hello) -> Reason | None:

@@ -15,7 +15,7 @@ from server import metrics
 from server.codes import new_code, parse_code
 from server.events import Created, Spectators
 from server.limits import GUESSES_PER_MINUTE
-from server.open_room import OpenRoom, Viewer, fold
+from server.open_room import OpenRoom, fold
 from server.outbox import Outbox
 from server.reasons import Reason
 from server.room import shut
@@ -26,6 +26,7 @@ from server.store.log import Change, Logs
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
 from server.store.shared import Shared
+from server.viewers import Viewer
 
 TICK_S: Final = 1.0
 TAIL_CHECK_S: Final = 4.0
@@ -133,7 +134,7 @@ class Hub:
                     return reason
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
                 outbox.put(welcome)
-                room.enter(viewer)
+                room.viewers.enter(viewer)
             finally:
                 await self._close_if_empty(room)
             return room, viewer
@@ -149,7 +150,7 @@ class Hub:
     async def leave(self, room: OpenRoom, viewer: Viewer) -> None:
         """Take a viewer out of its room."""
         code = room.room.code
-        room.leave(viewer)
+        room.viewers.leave(viewer)
         async with self._lock(code):
             await self._close_if_empty(room)
         await self._store.presence.depart(code, (viewer.player, viewer.number))
@@ -165,7 +166,7 @@ class Hub:
         try:
             room = await fold(code, store.logs, store.clock)
             if isinstance(room, OpenRoom):
-                room.present(await store.presence.refresh(code, []))
+                room.viewers.all_here(await store.presence.refresh(code, []))
         except BaseException:
             await store.bus.unsubscribe(code)
             raise
@@ -201,8 +202,7 @@ class Hub:
 
     async def _refresh(self) -> None:
         for code, room in list(self._rooms.items()):
-            mine = [(viewer.player, viewer.number) for viewer in room.viewers]
-            room.present(await self._store.presence.refresh(code, mine))
+            room.viewers.all_here(await self._store.presence.refresh(code, room.viewers.connections))
 
 
 async def _repeat(work: Callable[[], Awaitable[None]], every_s: float) -> None:

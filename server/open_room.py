@@ -7,15 +7,14 @@ Every server that has viewers of a room holds one of these, and none of them own
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
 import structlog
 
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
-from server.events import Entry, GaveUp, Played
-from server.outbox import Outbox
+from server.events import Entry, Played
 from server.race import Racer, Wish
 from server.reasons import Reason
 from server.room import Room, RoomMessage
@@ -23,28 +22,14 @@ from server.store.bus import Arrived, Departed, Hint, News, Resubscribed
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG, attempt_log
 from server.store.log import Change, Logs, Outcome
-from server.store.presence import Connection
 from server.store.redis import Unreachable
+from server.viewers import Viewer, Viewers
 from server.wire import encode
 
-PROGRESS_EVERY_S: Final = 0.2
-"""Progress goes to each client at most this often: the eye needs no more, and the cost does not grow with the pace."""
 _ATTEMPTS: Final = 8
 """How often a command is decided again after a conflict: one conflict is rare, eight mean that something is wrong."""
 
 log = structlog.get_logger()
-
-
-class Viewer:
-    """One connection in a room."""
-
-    __slots__ = ("number", "outbox", "player", "watching")
-
-    def __init__(self, player: str, number: int, outbox: Outbox) -> None:
-        self.player = player
-        self.number = number
-        self.outbox = outbox
-        self.watching: frozenset[str] = frozenset()
 
 
 class OpenRoom:
@@ -52,14 +37,9 @@ class OpenRoom:
 
     def __init__(self, opened: Room, logs: Logs, clock: Clock) -> None:
         self.room = opened
-        self.viewers: set[Viewer] = set()
+        self.viewers = Viewers(opened, clock)
         self._logs = logs
         self._clock = clock
-        self._here: dict[str, set[int]] = {}
-        self._absent_since: dict[str, int] = {}
-        self._flush: asyncio.TimerHandle | None = None
-        self._flushed_at = 0.0
-        self._dirty: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._starting: asyncio.Task[None] | None = None
         self._start_sent = False
@@ -89,12 +69,14 @@ class OpenRoom:
             if on is None:
                 return Reason.NOT_STARTED if viewer.player in self.room.members else Reason.NOT_MEMBER
             racer = on.racers.get(viewer.player)
-            if racer is not None and racer.n >= message.n > 0:
+            if racer is None:
+                return Reason.NOT_MEMBER
+            if racer.n >= message.n:
                 viewer.outbox.put(encode(audience.table_message(racer, own=True)))
                 return None
-            event = race.decide(on, viewer.player, message, self._clock.now())
-            if racer is None or not isinstance(event, Played | GaveUp):
-                return event if isinstance(event, Reason | RuleReason) else Reason.NOT_MEMBER
+            event = race.decide(on, racer, message, self._clock.now())
+            if isinstance(event, Reason | RuleReason):
+                return event
             outcome = await self._append(
                 # The room log is named without an event: a race that has just ended takes no more moves.
                 [
@@ -106,7 +88,8 @@ class OpenRoom:
             )
             match outcome.word:
                 case "ok":
-                    self._soon(self.settle())
+                    if racer.state != "racing":
+                        self._soon(self.settle())
                     return None
                 case "early":
                     return Reason.NOT_STARTED
@@ -116,9 +99,7 @@ class OpenRoom:
 
     async def settle(self) -> None:
         """Write down what is due by time alone, if it is. Any server may; the append decides who was first."""
-        now = self._clock.now()
-        gone = {p for p, since in self._absent_since.items() if now - since >= race.GONE_AFTER_MS}
-        event = room.due(self.room, now, gone)
+        event = room.due(self.room, self._clock.now(), self.viewers.gone(race.GONE_AFTER_MS))
         if event is None or self.room.race is None:
             return
         racers = self.room.race.racers.values()
@@ -146,12 +127,9 @@ class OpenRoom:
                 if not self._take(log_name, entry):
                     self._soon(self.catch_up())
             case Arrived(player, number):
-                self._here.setdefault(player, set()).add(number)
-                self._step_back(player, number)
-                self._presence_changed()
+                self.viewers.arrived(player, number)
             case Departed(player, number):
-                self._here.get(player, set()).discard(number)
-                self._presence_changed()
+                self.viewers.departed(player, number)
             case Resubscribed():
                 self._soon(self.catch_up())
 
@@ -188,27 +166,20 @@ class OpenRoom:
 
     def _take_room_entry(self, entry: Entry) -> None:
         room.apply(self.room, entry)
-        self._send_room()
-        on = self.room.race
-        if on is not None and on.over_at is None:
+        self.viewers.now("room")
+        if self.room.race is not None and self.room.race.over_at is None:
             self._watch_for_start()
-        elif on is not None:
-            self._send_progress()
+        elif self.room.race is not None:
+            self.viewers.send_tables()
+            self.viewers.now("progress")
 
     def _take_attempt_entry(self, player: str, entry: Entry) -> None:
         assert self.room.race is not None  # noqa: S101 - `_versions` named this log
         racer = self.room.race.racers[player]
-        steps = race.apply(self.room.race, player, entry)
-        move = entry.event.move if isinstance(entry.event, Played) else ""
-        frames: dict[bool, bytes] = {}  # one for the racer, one for all who watch: each encoded once
-        now = self._clock.now()
-        for viewer in self.viewers:
-            own = viewer.player == player
-            if own or (player in viewer.watching and audience.may_see_table(self.room, viewer.player, player, now)):
-                if own not in frames:
-                    frames[own] = encode(audience.moved_message(racer, move, steps, own=own))
-                viewer.outbox.put(frames[own])
-        self._dirty_soon("progress")
+        steps = room.apply_attempt(self.room, player, entry)
+        self.viewers.send_moved(racer, entry.event.move if isinstance(entry.event, Played) else "", steps)
+        if racer.state != "racing":
+            self.viewers.send_tables()
 
     def _attempt_log(self, racer: Racer) -> str:
         assert self.room.race is not None  # noqa: S101 - a racer is in a race
@@ -226,10 +197,9 @@ class OpenRoom:
         while (to_wait_ms := -on.clock(await self._clock.read())) > 0:  # noqa: ASYNC110 - the clock is Redis'
             await asyncio.sleep(to_wait_ms / 1000)
         self._start_sent = True
-        self._send_room()
-        for viewer in self.viewers:
-            self._send_tables(viewer, frozenset())
-        self._send_progress()
+        self.viewers.now("room")
+        self.viewers.send_tables()
+        self.viewers.now("progress")
 
     def nobody_waits_for_start(self, now: int) -> None:
         """For a room without viewers: if its race has started, whoever enters gets the tables at once."""
@@ -243,114 +213,6 @@ class OpenRoom:
         """Once a second: do what is due by time alone, and try again what could not be done."""
         self._watch_for_start()
         await self.settle()
-
-    # ---- viewers
-
-    def enter(self, viewer: Viewer) -> None:
-        """Add a viewer and give it everything that it may see now."""
-        self._here.setdefault(viewer.player, set()).add(viewer.number)
-        self.viewers.add(viewer)
-        self._step_back(viewer.player, viewer.number)
-        viewer.outbox.put(self._room_frame(), "room")
-        self._send_tables(viewer, frozenset())
-        if self.room.race is not None:
-            viewer.outbox.put(self._progress_frame(), "progress")
-        self._watch_for_start()
-        self._presence_changed()
-
-    def leave(self, viewer: Viewer) -> None:
-        """Take a viewer away."""
-        self.viewers.discard(viewer)
-        self._here.get(viewer.player, set()).discard(viewer.number)
-        self._presence_changed()
-
-    def watch(self, viewer: Viewer, players: frozenset[str]) -> Reason | None:
-        """Send the tables of these players to a viewer from now on; TABLE_HIDDEN if it may not see one of them now."""
-        shown, viewer.watching = viewer.watching, players
-        self._send_tables(viewer, shown | {viewer.player})
-        hidden = [p for p in players if not audience.may_see_table(self.room, viewer.player, p, self._clock.now())]
-        return Reason.TABLE_HIDDEN if hidden else None
-
-    def _send_tables(self, viewer: Viewer, but: frozenset[str]) -> None:
-        """Send the whole tables that a viewer may see and wants (its own, those it watches), but for these players."""
-        if self.room.race is None:
-            return
-        now = self._clock.now()
-        for player, racer in self.room.race.racers.items():
-            own = player == viewer.player
-            if player in but or not (own or player in viewer.watching):
-                continue
-            if audience.may_see_table(self.room, viewer.player, player, now):
-                viewer.outbox.put(encode(audience.table_message(racer, own=own)))
-
-    def present(self, connections: Sequence[Connection]) -> None:
-        """Take the list of all connections to this room, of all servers."""
-        here: dict[str, set[int]] = {}
-        for player, number in connections:
-            here.setdefault(player, set()).add(number)
-        for viewer in self.viewers:
-            here.setdefault(viewer.player, set()).add(viewer.number)
-        changed = {p for p, n in here.items() if n} != self._present()
-        self._here = here
-        for player, numbers in here.items():
-            self._step_back(player, max(numbers))
-        if changed:
-            self._presence_changed()
-
-    def _step_back(self, player: str, newest: int) -> None:
-        """Close the viewers of a player that has come with a newer connection."""
-        for viewer in self.viewers:
-            if viewer.player == player and viewer.number < newest:
-                viewer.outbox.close(Reason.TAKEN_OVER)
-
-    def _present(self) -> set[str]:
-        return {player for player, numbers in self._here.items() if numbers}
-
-    def _presence_changed(self) -> None:
-        present, now = self._present(), self._clock.now()
-        self._absent_since = {
-            player: self._absent_since.get(player, now) for player in self.room.members if player not in present
-        }
-        self._dirty_soon("room")
-        if self.room.race is not None:
-            self._dirty_soon("progress")
-
-    # ---- frames for everyone, encoded once
-
-    def _room_frame(self) -> bytes:
-        return encode(audience.room_message(self.room, self._present(), self._clock.now()))
-
-    def _progress_frame(self) -> bytes:
-        assert self.room.race is not None  # noqa: S101 - asked for in a race only
-        return encode(audience.progress_message(self.room.race, self._present(), self._clock.now()))
-
-    def _send_room(self) -> None:
-        self._dirty.discard("room")
-        if self.viewers:
-            frame = self._room_frame()
-            for viewer in self.viewers:
-                viewer.outbox.put(frame, "room")
-
-    def _send_progress(self) -> None:
-        self._dirty.discard("progress")
-        if self.viewers and self.room.race is not None and self.room.race.started(self._clock.now()):
-            frame = self._progress_frame()
-            for viewer in self.viewers:
-                viewer.outbox.put(frame, "progress")
-
-    def _dirty_soon(self, what: str) -> None:
-        """Send it within PROGRESS_EVERY_S, together with all else that changes until then."""
-        self._dirty.add(what)
-        if self._flush is None:
-            loop = asyncio.get_running_loop()
-            self._flush = loop.call_at(max(loop.time(), self._flushed_at + PROGRESS_EVERY_S), self._flush_now)
-
-    def _flush_now(self) -> None:
-        self._flush = None
-        self._flushed_at = asyncio.get_running_loop().time()
-        senders: dict[str, Callable[[], None]] = {"room": self._send_room, "progress": self._send_progress}
-        for what in list(self._dirty):
-            senders[what]()
 
     # ---- the life of it
 
@@ -370,8 +232,7 @@ class OpenRoom:
 
     def close(self) -> None:
         """Stop everything that is still under way."""
-        if self._flush is not None:
-            self._flush.cancel()
+        self.viewers.close()
         for task in self._tasks:
             task.cancel()
 

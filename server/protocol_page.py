@@ -23,14 +23,14 @@ from server.wire import encode
 _HEAD: Final = f"""\
 # The protocol
 
-How a client speaks with a Corrida server. This page is made from the source (`python -m server.protocol_page`); whoever
-wants to write a client needs nothing else. A small one in Python is `server/client.py`.
+How a client speaks with a Corrida server. This page is made from the source (`python -m server.protocol_page`).
+Whoever wants to write a client needs nothing else; a small one in Python is `server/client.py`.
 
 ## Getting in
 
 1. **A player.** `POST /api/players` makes one. A browser gets the token as the HttpOnly cookie `corrida_player`; any
-   other client asks with `?token=1`, finds `{{"player", "token"}}` in the answer (201), and sends the token from then on
-   as `Authorization: Bearer TOKEN`. Keep it: it is the only proof of who one is.
+   other client asks with `?token=1`, finds `{{"player", "token"}}` in the answer (201), and sends the token with all
+   that it asks from then on, as `Authorization: Bearer TOKEN`. Keep it: it is the only proof of who one is.
 2. **A room.** Somebody tells its code, or one makes it: `POST /api/rooms` with a JSON body (below); the answer (201) is
    `{{"code"}}`. `GET /api/variants` lists the games. What is refused comes back as `{{"reason"}}` with status 4xx.
 3. **The socket.** `GET /ws`, websocket subprotocol `{messages.PROTOCOL}`. Each frame is binary and holds one message: a
@@ -189,7 +189,7 @@ def _moves(made: Room, start: int) -> Iterator[str]:
     for i, wish in enumerate(wishes):
         yield _said(wish)
         read = INCOMING.validate_python(wish)
-        event = race.decide(on, "ana", read, start + 1000 * (i + 1)) if isinstance(read, incoming.Play) else None
+        event = race.decide(on, ana, read, start + 1000 * (i + 1)) if isinstance(read, incoming.Play) else None
         if event is None or isinstance(event, Reason | RuleReason):
             yield _heard({"t": "refused", "re": "play", "reason": str(event), "n": wish["n"]})
             continue

@@ -65,11 +65,14 @@ class Race:
 Wish = Play | Tap | GiveUp
 
 
-def decide(race: Race, player: str, wish: Wish, now: int) -> Played | GaveUp | Reason | RuleReason:
+def decide(race: Race, racer: Racer, wish: Wish, now: int) -> Played | GaveUp | Reason | RuleReason:
     """The event that a racer's wish amounts to, or why it is none."""
-    racer = _acting(race, player, wish.v, now)
-    if isinstance(racer, Reason):
-        return racer
+    if not race.started(now):
+        return Reason.NOT_STARTED
+    if race.over_at is not None or racer.state != "racing" or (race.deadline is not None and now >= race.deadline):
+        return Reason.RACE_OVER
+    if wish.v != racer.version:
+        return Reason.STALE
     match wish:
         case Play(n=n, move=move):
             return racer.attempt.refusal(move) or Played(n, move)
@@ -78,19 +81,6 @@ def decide(race: Race, player: str, wish: Wish, now: int) -> Played | GaveUp | R
             return move if isinstance(move, RuleReason) else Played(n, move)
         case GiveUp(n=n):
             return Reason.TOO_EARLY if race.clock(now) < GIVE_UP_AFTER_MS else GaveUp(n)
-
-
-def _acting(race: Race, player: str, v: int, now: int) -> Racer | Reason:
-    racer = race.racers.get(player)
-    if racer is None:
-        return Reason.NOT_MEMBER
-    if not race.started(now):
-        return Reason.NOT_STARTED
-    if race.over_at is not None or racer.state != "racing" or (race.deadline is not None and now >= race.deadline):
-        return Reason.RACE_OVER
-    if v != racer.version:
-        return Reason.STALE
-    return racer
 
 
 def apply(race: Race, player: str, entry: Entry) -> list[Step]:

@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.attempt import Attempt
 from engine.deals import deal
+from engine.table import Step
 from server import race as races
 from server.events import (
     Closed,
@@ -56,7 +57,7 @@ class Room:
     version: int
     """Entries of the room log that are folded in."""
     changed_at: int
-    """Time of the last of them."""
+    """Time of the last entry of any of its logs."""
     variant: str
     deal_id: str = field(repr=False)
     nonce: bytes = field(repr=False)
@@ -206,7 +207,15 @@ def apply(room: Room, entry: Entry) -> None:
             room.closed = True
         case other:
             raise ValueError(f"{type(other).__name__} does not belong into a room log")
-    room.version, room.changed_at = entry.version, entry.at
+    room.version, room.changed_at = entry.version, max(room.changed_at, entry.at)
+
+
+def apply_attempt(room: Room, player: str, entry: Entry) -> list[Step]:
+    """Fold the next entry of a racer's attempt log into the room; returns what it did to the racer's table."""
+    if room.race is None:
+        raise ValueError("an attempt log without a race")
+    room.changed_at = max(room.changed_at, entry.at)
+    return races.apply(room.race, player, entry)
 
 
 def _race(room: Room, start_at: int) -> Race:

@@ -21,7 +21,7 @@ Position = tuple[bytes, ...]
 
 TABLES: Final = 14
 """Tables that are followed further in one search."""
-LAST_TABLES: Final = 80
+LAST_TABLES: Final = 60
 """The same once the stock is used up: then all depends on it, and more is known."""
 
 # What a table is worth, in points; chosen by playing some dozens of deals of each variant.

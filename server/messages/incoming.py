@@ -8,6 +8,10 @@ Count = Annotated[int, Field(ge=0, le=2**53 - 1)]
 """A whole number that a JavaScript client can hold exactly."""
 
 
+Number = Annotated[int, Field(ge=1, le=2**53 - 1)]
+"""Like `Count`, from one upwards."""
+
+
 class Message(BaseModel):
     """What all of them share: strict types, no unknown keys, no change after reading."""
 
@@ -60,7 +64,7 @@ class Play(Message):
     """One action on the own table, in the notation of moves: ``3>5x2``, ``D``, ``U``."""
 
     t: Literal["play"]
-    n: Count
+    n: Number
     """The wish's number: one more than the last one. A number that was taken already is not played again."""
     v: Count
     """The attempt's version that the wish was made on."""
@@ -71,7 +75,7 @@ class Tap(Message):
     """A tap on the own table: the game's tap rule chooses the move, or tells why there is none."""
 
     t: Literal["tap"]
-    n: Count
+    n: Number
     v: Count
     pile: Annotated[int, Field(ge=0, le=63)]
     """Index of the pile in the table."""
@@ -83,7 +87,7 @@ class GiveUp(Message):
     """End the own attempt without finishing it."""
 
     t: Literal["give_up"]
-    n: Count
+    n: Number
     v: Count
 
 

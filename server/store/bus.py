@@ -129,6 +129,8 @@ class Bus:
             except Unreachable as error:
                 log.warning("bus_lost", error=type(error).__name__)
                 await asyncio.sleep(_PAUSE_S)
+            except Exception:  # whatever befalls one room, the others must go on hearing
+                log.exception("hint_failed")
 
     def _take(self, message: dict[str, Any]) -> None:
         channel = message["channel"].decode()

@@ -16,6 +16,7 @@ class Clock:
         self._readings: list[tuple[float, float]] = []
         """(round trip, offset) in ms, newest last."""
         self._offset = 0.0
+        self._latest = 0
 
     async def read(self) -> int:
         """Ask Redis for the time; also improves what `now` tells."""
@@ -25,8 +26,9 @@ class Clock:
         exact = seconds * 1000 + microseconds / 1000
         self._readings = [*self._readings[1 - self.KEEP :], (after - before, exact - (before + after) / 2)]
         self._offset = min(self._readings)[1]
+        self._latest = max(self._latest, int(exact))
         return int(exact)
 
     def now(self) -> int:
-        """The time now, without asking. `read` must have been called once."""
-        return int(time.monotonic() * 1000 + self._offset)
+        """The time now, without asking; never earlier than what `read` has told. It must have been called once."""
+        return max(self._latest, int(time.monotonic() * 1000 + self._offset))

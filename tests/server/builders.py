@@ -2,8 +2,11 @@
 
 from engine.deals import deal_id
 from engine.games import VARIANTS
+from engine.reasons import Reason as RuleReason
 from server import race, room
 from server.events import Created, Entry, Event, Joined, Played, Started
+from server.race import Race, Wish
+from server.reasons import Reason
 from server.room import Room
 
 DEAL = deal_id(VARIANTS["spider-1"], 2026)
@@ -46,6 +49,10 @@ def racing(**changes: object) -> Room:
     made = lobby(Joined("bob", "Bob", robot=False), **changes)
     add(made, Started(room.COUNTDOWN_MS), T0 + 10_000)
     return made
+
+
+def decide(on: Race, player: str, wish: Wish, now: int) -> Event | Reason | RuleReason:
+    return race.decide(on, on.racers[player], wish, now)
 
 
 def played(made: Room, player: str, move: str, at: int) -> None:

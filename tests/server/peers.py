@@ -106,6 +106,14 @@ class Peer:
         await self.until(lambda: self.close_code is not None)
         return next((m["reason"] for m in self.heard if m["t"] == "error"), ""), self.close_code
 
+    async def started(self) -> None:
+        """Wait for the own table."""
+        await self.until(lambda: self.seat.table is not None)
+
+    async def over(self) -> None:
+        """Wait for the end of the race."""
+        await self.until(lambda: self.seat.room is not None and self.seat.room["state"] == "over")
+
     async def play(self, move: str) -> None:
         """Play a move and wait for its answer."""
         await self.send_bytes(self.seat.play(move))
@@ -124,9 +132,8 @@ class Peer:
 
 async def start_race(peers: list[Peer], **wanted: Any) -> str:
     """The first peer makes a room, all join and are ready, the race starts; returns the room's code."""
-    code = await asyncio.to_thread(
-        lambda: new_room(peers[0].url, peers[0].token, **{"variant": "spider-1", "name": "Peer 1"} | wanted)
-    )
+    wanted = ({} if "deal" in wanted else {"variant": "spider-1"}) | {"name": "Peer 1"} | wanted
+    code = await asyncio.to_thread(new_room, peers[0].url, peers[0].token, **wanted)
     for i, peer in enumerate(peers):
         await peer.connect(code)
         await peer.send(t="join", name=f"Peer {i + 1}")
@@ -134,5 +141,5 @@ async def start_race(peers: list[Peer], **wanted: Any) -> str:
     for peer in peers:
         await peer.send(t="ready", ready=True)
     for peer in peers:
-        await peer.until(lambda peer=peer: peer.seat.table is not None)
+        await peer.started()
     return code

@@ -64,7 +64,7 @@ async def test_a_race_over_two_servers_from_lobby_to_result(
         await asyncio.sleep(0.2)
 
     for each in (ana, bob, eva):
-        await each.until(lambda each=each: each.room["state"] == "over")
+        await each.over()
     assert ana.room["results"] == bob.room["results"] == eva.room["results"]
     first, second = ana.room["results"]
     assert (first["id"], first["place"], first["state"], first["home"]) == (ana.seat.player, 1, "finished", 8)

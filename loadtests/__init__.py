@@ -1,0 +1,1 @@
+"""Load: racers and spectators that speak the real protocol (`locustfile`), and fifteen seconds of them (`smoke`)."""

@@ -1,0 +1,188 @@
+"""The viewers that one room has on this server: who is here, what each has been shown, and what goes to whom.
+
+Frames for all are encoded once and put into every outbox; `room` and `progress` at most every PROGRESS_EVERY_S.
+"""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+from engine.table import Step
+from server import audience
+from server.outbox import Outbox
+from server.race import Racer
+from server.reasons import Reason
+from server.room import Room
+from server.store.clock import Clock
+from server.store.presence import Connection
+from server.wire import encode
+
+PROGRESS_EVERY_S: Final = 0.2
+"""Progress goes to each client at most this often: the eye needs no more, and the cost does not grow with the pace."""
+
+News = Literal["room", "progress"]
+
+
+class Viewer:
+    """One connection in a room."""
+
+    __slots__ = ("number", "outbox", "player", "shown", "watching")
+
+    def __init__(self, player: str, number: int, outbox: Outbox) -> None:
+        self.player = player
+        self.number = number
+        """Of two connections of a player the one with the higher number stays."""
+        self.outbox = outbox
+        self.watching: frozenset[str] = frozenset()
+        """Whose tables it wants, besides the own one."""
+        self.shown: set[str] = set()
+        """Whose tables it has been sent, so that their moves go to it too."""
+
+
+class Viewers:
+    """Knows the room only to show it."""
+
+    def __init__(self, room: Room, clock: Clock) -> None:
+        self._room = room
+        self._clock = clock
+        self._viewers: set[Viewer] = set()
+        self._here: dict[str, set[int]] = {}
+        """Numbers of the connections of each player, on all servers."""
+        self._absent_since: dict[str, int] = {}
+        self._due: set[News] = set()
+        self._flush: asyncio.TimerHandle | None = None
+        self._flushed_at = 0.0
+
+    def __bool__(self) -> bool:
+        """Whether there is any."""
+        return bool(self._viewers)
+
+    @property
+    def connections(self) -> list[Connection]:
+        """The connections on this server."""
+        return [(viewer.player, viewer.number) for viewer in self._viewers]
+
+    # ---- coming and going
+
+    def enter(self, viewer: Viewer) -> None:
+        """Add a viewer and give it everything that it may see now."""
+        self._viewers.add(viewer)
+        viewer.outbox.put(self._frame("room"), "room")
+        self._send_tables(viewer)
+        if self._room.race is not None:
+            viewer.outbox.put(self._frame("progress"), "progress")
+        self.arrived(viewer.player, viewer.number)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Take a viewer away."""
+        self._viewers.discard(viewer)
+        self.departed(viewer.player, viewer.number)
+
+    def arrived(self, player: str, number: int) -> None:
+        """A player has come with a connection, here or on another server; older ones step back."""
+        self._here.setdefault(player, set()).add(number)
+        for viewer in self._viewers:
+            if viewer.player == player and viewer.number < number:
+                viewer.outbox.close(Reason.TAKEN_OVER)
+        self._presence_changed()
+
+    def departed(self, player: str, number: int) -> None:
+        """A connection is gone, here or on another server."""
+        self._here.get(player, set()).discard(number)
+        self._presence_changed()
+
+    def all_here(self, connections: Sequence[Connection]) -> None:
+        """Take the list of all connections, of all servers, instead of what was known."""
+        before, self._here = self._present(), {}
+        for player, number in [*connections, *self.connections]:
+            self._here.setdefault(player, set()).add(number)
+        for viewer in self._viewers:
+            if viewer.number < max(self._here[viewer.player]):
+                viewer.outbox.close(Reason.TAKEN_OVER)
+        if self._present() != before:
+            self._presence_changed()
+
+    def gone(self, for_ms: int) -> set[str]:
+        """Members who have been away for so long, as far as this server has seen."""
+        now = self._clock.now()
+        return {player for player, since in self._absent_since.items() if now - since >= for_ms}
+
+    def _present(self) -> set[str]:
+        return {player for player, numbers in self._here.items() if numbers}
+
+    def _presence_changed(self) -> None:
+        present, now = self._present(), self._clock.now()
+        self._absent_since = {
+            player: self._absent_since.get(player, now) for player in self._room.members if player not in present
+        }
+        self.soon("room")
+        self.soon("progress")
+
+    # ---- tables
+
+    def watch(self, viewer: Viewer, players: frozenset[str]) -> Reason | None:
+        """Show a viewer these tables as soon as it may see them; TABLE_HIDDEN if it may not see one of them yet."""
+        viewer.watching = players
+        viewer.shown &= players | {viewer.player}
+        self._send_tables(viewer)
+        return None if players <= viewer.shown else Reason.TABLE_HIDDEN
+
+    def send_tables(self) -> None:
+        """Who may see more than before gets it."""
+        for viewer in self._viewers:
+            self._send_tables(viewer)
+
+    def _send_tables(self, viewer: Viewer) -> None:
+        race = self._room.race
+        if race is None:
+            return
+        for player in ({viewer.player} | viewer.watching) & race.racers.keys() - viewer.shown:
+            if audience.may_see_table(self._room, viewer.player, player, self._clock.now()):
+                own = player == viewer.player
+                viewer.outbox.put(encode(audience.table_message(race.racers[player], own=own)))
+                viewer.shown.add(player)
+
+    def send_moved(self, racer: Racer, move: str, steps: Iterable[Step]) -> None:
+        """What one action did, to its racer and to those who watch; to all others it shows in the progress."""
+        frames: dict[bool, bytes] = {}
+        for viewer in self._viewers:
+            if racer.id in viewer.shown:
+                own = viewer.player == racer.id
+                if own not in frames:
+                    frames[own] = encode(audience.moved_message(racer, move, steps, own=own))
+                viewer.outbox.put(frames[own])
+        self.soon("progress")
+
+    # ---- news for all
+
+    def soon(self, news: News) -> None:
+        """Send it within PROGRESS_EVERY_S, with all that changes until then."""
+        self._due.add(news)
+        if self._flush is None:
+            loop = asyncio.get_running_loop()
+            self._flush = loop.call_at(max(loop.time(), self._flushed_at + PROGRESS_EVERY_S), self._send_due)
+
+    def now(self, news: News) -> None:
+        """Send it at once."""
+        self._due.discard(news)
+        if not self._viewers or (news == "progress" and self._room.race is None):
+            return
+        frame = self._frame(news)
+        for viewer in self._viewers:
+            viewer.outbox.put(frame, news)
+
+    def _send_due(self) -> None:
+        self._flush, self._flushed_at = None, asyncio.get_running_loop().time()
+        for news in sorted(self._due):
+            self.now(news)
+
+    def _frame(self, news: News) -> bytes:
+        present, now = self._present(), self._clock.now()
+        if news == "progress" and self._room.race is not None:
+            return encode(audience.progress_message(self._room.race, present, now))
+        return encode(audience.room_message(self._room, present, now))
+
+    def close(self) -> None:
+        """Send nothing more."""
+        if self._flush is not None:
+            self._flush.cancel()
