@@ -295,3 +295,21 @@ async def test_a_race_goes_on_after_everything_was_killed(
     assert normal(ana.table) == normal(left)
     await ana.play(LINE[20])
     assert ana.table["v"] == 21
+
+
+async def test_a_server_that_is_told_to_stop_sends_its_clients_elsewhere(
+    fresh_node: Callable[..., Node], node: Node, peer: MakePeer
+) -> None:
+    leaving = fresh_node()
+    ana, bob = peer(leaving.url), peer(leaving.url)
+    code = await start_race([ana, bob], deal=DEAL)
+    await ana.play(LINE[0])
+    leaving.process.terminate()
+    for each in (ana, bob):
+        assert await each.error() == ("going_away", 4000)
+    ana.url = node.url
+    await ana.connect(code)
+    await ana.play(LINE[1])
+    assert ana.table["v"] == 2
+    await asyncio.to_thread(leaving.process.communicate)
+    assert leaving.process.returncode in (0, -signal.SIGTERM)
