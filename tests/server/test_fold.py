@@ -88,7 +88,7 @@ def everything(of: Room, now: int) -> list[bytes]:
     return frames
 
 
-MESSAGES = [
+MESSAGES: list[RoomMessage] = [
     *(Join(t="join", name=name) for name in ("Ana", "Bob", "Eva")),
     Ready(t="ready", ready=True),
     Ready(t="ready", ready=True),
