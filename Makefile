@@ -40,7 +40,7 @@ types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScr
 	$(NPM) run --silent types
 
 test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest -n 4 $(ARGS)
 
 test-js: client/node_modules/.stamp ## tests of the client's modules
 	@$(call node_tests,tests/client)

@@ -77,7 +77,8 @@ class Seat:
             case "table":
                 self.tables[message["player"]] = message
                 if "n" in message:
-                    self.wishes, self.waiting = max(self.wishes, message["n"]), False
+                    self.waiting = self.waiting and message["n"] < self.wishes
+                    self.wishes = max(self.wishes, message["n"])
             case "moved":
                 self._moved(message)
             case "refused":

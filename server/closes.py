@@ -5,6 +5,7 @@ from typing import Final
 from server.reasons import Reason
 
 CLOSE_CODES: Final[dict[Reason, int]] = {
+    Reason.GOING_AWAY: 4000,
     Reason.SLOW: 4001,
     Reason.TROUBLE: 4002,
     Reason.IDLE: 4003,

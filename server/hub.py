@@ -70,6 +70,8 @@ class Hub:
         self._rooms: dict[str, OpenRoom] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: list[asyncio.Task[None]] = []
+        self.draining = False
+        """Whether this server is about to stop, and takes no more viewers."""
 
     async def start(self) -> None:
         """Begin to look after the open rooms."""
@@ -87,6 +89,13 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in self._rooms.values():
             room.close()
+
+    async def drain(self, within_s: float) -> None:
+        """Send all viewers elsewhere, evenly over this time."""
+        outboxes = [outbox for room in self._rooms.values() for outbox in room.viewers.outboxes]
+        for outbox in outboxes:
+            outbox.close(Reason.GOING_AWAY)
+            await asyncio.sleep(within_s / len(outboxes))
 
     async def create(self, wanted: Wanted) -> str:
         """Make a room with a fresh sealed deal (or the typed one); returns its code."""

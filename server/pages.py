@@ -155,6 +155,8 @@ async def _alive(_: Request) -> Response:
 async def _ready(request: Request) -> Response:
     """The process can serve: what it publishes in Redis comes back to it in time."""
     hub: Hub = request.state.hub
+    if hub.draining:
+        return JSONResponse({"status": "going_away"}, 503)
     try:
         async with asyncio.timeout(3):
             await hub.echo()

@@ -49,4 +49,5 @@ class Reason(StrEnum):
     SLOW = "slow"  # the client reads more slowly than the race goes
     IDLE = "idle"  # nothing was heard for too long
     TROUBLE = "trouble"  # the server's own fault: come back in a moment
+    GOING_AWAY = "going_away"  # this server is about to stop: another one, or this one again, goes on
     TRY_AGAIN = "try_again"  # too many changes at once: nothing was done

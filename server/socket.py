@@ -40,6 +40,8 @@ async def race_socket(websocket: WebSocket) -> None:
         outbox.close(Reason.FOREIGN_ORIGIN)
     elif isinstance(player, Reason):
         outbox.close(player)
+    elif hub.draining:
+        outbox.close(Reason.GOING_AWAY)
     if isinstance(player, Reason) or outbox.closing is not None:
         await _write(websocket, outbox)
         return

@@ -62,6 +62,11 @@ class Viewers:
         """The connections on this server."""
         return [(viewer.player, viewer.number) for viewer in self._viewers]
 
+    @property
+    def outboxes(self) -> list[Outbox]:
+        """The outboxes of the connections on this server."""
+        return [viewer.outbox for viewer in self._viewers]
+
     # ---- coming and going
 
     def enter(self, viewer: Viewer) -> None:

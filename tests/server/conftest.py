@@ -55,9 +55,9 @@ async def clock(redis: Redis) -> Clock:
 class Node:
     """One `corrida serve` process."""
 
-    def __init__(self, redis_url: str) -> None:
+    def __init__(self, *options: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "server", "serve", "--port", "0", "--redis", redis_url],
+            [sys.executable, "-m", "server", "serve", "--port", "0", *options],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -84,7 +84,7 @@ class Node:
 @pytest.fixture(scope="session")
 def nodes(redis_url: str) -> Iterator[list[Node]]:
     """Two servers on one Redis, for all tests that don't harm them."""
-    pair = [Node(redis_url), Node(redis_url)]
+    pair = [Node("--redis", redis_url), Node("--redis", redis_url)]
     yield pair
     logged = "".join(node.stop() for node in pair)
     assert "Traceback" not in logged
@@ -97,12 +97,12 @@ def node(nodes: list[Node]) -> Node:
 
 
 @pytest.fixture
-def fresh_node(redis_url: str) -> Iterator[Callable[[], Node]]:
-    """Servers that a test may harm."""
+def fresh_node(redis_url: str) -> Iterator[Callable[..., Node]]:
+    """Servers that a test may harm; on the Redis of all tests, unless it is given options."""
     started: list[Node] = []
 
-    def start() -> Node:
-        started.append(Node(redis_url))
+    def start(*options: str) -> Node:
+        started.append(Node(*(options or ("--redis", redis_url))))
         return started[-1]
 
     yield start

@@ -1,14 +1,17 @@
 """Whole races over real sockets, two servers and one Redis."""
 
 import asyncio
+import contextlib
 import hashlib
+import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from engine.attempt import Attempt
-from server.client import new_room
+from server.client import new_player, new_room
 from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.log import Logs
@@ -241,3 +244,72 @@ async def test_the_countdown_ends_for_all_at_the_same_moment_and_nothing_of_the_
     assert next(m for m in before if m["t"] == "room" and m["state"] == "racing")["clock_ms"] >= 0
     await eva.until(lambda: eva.seat.progress is not None)
     assert not eva.seat.tables
+
+
+def redis_of(data: Path) -> int:
+    """Process ID of the embedded Redis of a server on this folder."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            command = (process / "cmdline").read_bytes()
+            if b"server" in command.split(b"\0")[0] and str(data).encode() in command:
+                return int(process.name)
+    raise AssertionError("no Redis found")
+
+
+async def test_when_redis_itself_is_killed_nothing_that_was_answered_is_lost(
+    fresh_node: Callable[..., Node], peer: MakePeer, tmp_path: Path
+) -> None:
+    alone = fresh_node("--data", str(tmp_path))
+    tokens = [await asyncio.to_thread(new_player, alone.url) for _ in range(2)]
+    ana, bob = (peer(alone.url, token) for token in tokens)
+    await start_race([ana, bob], deal=DEAL)
+    for i, move in enumerate(LINE[:30]):
+        if i == 15:
+            os.kill(redis_of(tmp_path), signal.SIGKILL)
+        await ana.play(move)
+    assert ana.table["v"] == 30
+    await bob.until(lambda: racer(bob, ana.seat.player)["moves"] == 30)
+    live = Attempt(DEAL)
+    for move in LINE[:30]:
+        live.act(move)
+    assert [tuple(pile) for pile in ana.table["piles"]] == live.view().wire()
+
+
+async def test_a_race_goes_on_after_everything_was_killed(
+    fresh_node: Callable[..., Node], peer: MakePeer, tmp_path: Path
+) -> None:
+    first = fresh_node("--data", str(tmp_path))
+    tokens = [await asyncio.to_thread(new_player, first.url) for _ in range(2)]
+    ana, bob = (peer(first.url, token) for token in tokens)
+    code = await start_race([ana, bob], deal=DEAL)
+    for move in LINE[:20]:
+        await ana.play(move)
+    left = dict(ana.table)
+    first.kill()
+    await ana.until(lambda: ana.close_code is not None)
+    again = await asyncio.to_thread(fresh_node, "--data", str(tmp_path))
+    ana.url = again.url
+    ana.seat.tables.clear()
+    await ana.connect(code)
+    await ana.started()
+    assert normal(ana.table) == normal(left)
+    await ana.play(LINE[20])
+    assert ana.table["v"] == 21
+
+
+async def test_a_server_that_is_told_to_stop_sends_its_clients_elsewhere(
+    fresh_node: Callable[..., Node], node: Node, peer: MakePeer
+) -> None:
+    leaving = fresh_node()
+    ana, bob = peer(leaving.url), peer(leaving.url)
+    code = await start_race([ana, bob], deal=DEAL)
+    await ana.play(LINE[0])
+    leaving.process.terminate()
+    for each in (ana, bob):
+        assert await each.error() == ("going_away", 4000)
+    ana.url = node.url
+    await ana.connect(code)
+    await ana.play(LINE[1])
+    assert ana.table["v"] == 2
+    await asyncio.to_thread(leaving.process.communicate)
+    assert leaving.process.returncode in (0, -signal.SIGTERM)

@@ -212,5 +212,5 @@ async def test_an_outbox_is_bounded_and_a_slow_client_is_told_to_come_back() -> 
 
 def test_close_codes_say_whether_to_come_back() -> None:
     again = {reason for reason, code in CLOSE_CODES.items() if 4000 <= code < 4500}
-    assert again == {Reason.SLOW, Reason.TROUBLE, Reason.IDLE}
+    assert again == {Reason.GOING_AWAY, Reason.SLOW, Reason.TROUBLE, Reason.IDLE}
     assert all(4000 <= code < 5000 for code in CLOSE_CODES.values())

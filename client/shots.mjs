@@ -1,0 +1,94 @@
+// Takes pictures of every page in three sizes and both themes, with the built client and a server of its own:
+// node client/shots.mjs [folder] [language]. To be looked at after every change of the page.
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as stage from "../tests/browser/stage.js";
+
+const folder = process.argv[2] ?? join(tmpdir(), "corrida-shots");
+const locale = process.argv[3] ?? "pt-BR";
+const SIZES = { phone: [360, 740], tablet: [820, 1180], desktop: [1440, 900] };
+// An open deal on which something can be done at once.
+const DEAL = "S4-9R3M1-1B2QV-DRPRE";
+
+await mkdir(folder, { recursive: true });
+const [server, browser] = await Promise.all([stage.startServer(), stage.startBrowser()]);
+const calm = /** @type {const} */ ({ locale, reducedMotion: "reduce" });
+const [ana, bob, cleo] = [
+  await stage.newPerson(browser, calm),
+  await stage.newPerson(browser, calm),
+  await stage.newPerson(browser, calm),
+];
+
+/**
+ * @param {import("../tests/browser/stage.js").Person} person
+ * @param {string} name
+ */
+async function shoot({ page }, name) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    for (const [size, [width = 0, height = 0]] of Object.entries(SIZES)) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
+    }
+  }
+}
+
+/** @param {import("../tests/browser/stage.js").Person} person */
+async function giveUp({ page }) {
+  await page.click(".top .round");
+  await page.click(".menu .danger");
+  await page.click(".question .danger");
+}
+
+await ana.page.goto(server.url);
+await ana.page.waitForSelector(".game");
+await shoot(ana, "1-start");
+const room = await stage.createRace(ana, server.url, { name: "Ana Beatriz", deal: DEAL });
+await bob.page.goto(room);
+await cleo.page.goto(room);
+await bob.page.waitForSelector("#join-name");
+await shoot(bob, "2-room-onlooker");
+await stage.joinRace(bob, room, "João");
+await bob.page.click(".doing .primary");
+await ana.page.waitForSelector(".mark.ready");
+await shoot(ana, "3-room-host");
+await ana.page.click(".doing .actions .large:nth-child(2)");
+await ana.page.waitForSelector(".numeral");
+await shoot(ana, "4-countdown");
+await ana.page.waitForSelector(".card.open");
+await shoot(ana, "5-table");
+for (let i = 0; i < 30; i++) {
+  const { v, taps } = stage.offers(ana);
+  const moves = taps.filter((/** @type {string} */ text) => text !== "D");
+  if (i % 7 === 6 || moves.length === 0) await ana.page.keyboard.press("d");
+  else await stage.dragMove(ana, moves[i % moves.length]);
+  await stage.until(() => stage.offers(ana).v > v || stage.latest(ana, ({ t }) => t === "refused"), "an answer");
+}
+await shoot(ana, "6-table-later");
+await shoot(cleo, "7-watching");
+await ana.page
+  .locator(".pile.column")
+  .nth(stage.readMove(stage.someMove(ana)).source)
+  .focus();
+await ana.page.keyboard.press("Enter");
+await ana.page.waitForSelector(".picker");
+await shoot(ana, "8-picker");
+await ana.page.keyboard.press("Escape");
+await ana.page.click(".top .round");
+await shoot(ana, "9-menu");
+await ana.page.keyboard.press("Escape");
+await ana.page.waitForFunction(() => (document.querySelector("[data-clock]")?.textContent ?? "") > "0:05");
+await giveUp(ana);
+await ana.page.waitForSelector(".ended");
+await shoot(ana, "10-ended");
+await giveUp(bob);
+await ana.page.waitForSelector(".ranking");
+await shoot(ana, "11-result");
+await ana.page.goto(`${server.url}/r/AAAAAA`);
+await ana.page.waitForSelector(".end");
+await shoot(ana, "12-no-room");
+console.log(`pictures of every page: ${folder}`);
+await browser.close();
+await server.stop();

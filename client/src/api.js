@@ -1,0 +1,60 @@
+/**
+ * What is asked over HTTP. An answer is a value; a refusal is its reason code.
+ *
+ * @typedef {{id: string, family: string, deck: string, suits: number}} Variant
+ * @typedef {{name: string, variant?: string, deal?: string, racers?: number, spectators?: string, time_limit_s?: number}} NewRoom
+ */
+import { recall, remember } from "./prefs.js";
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [how]
+ * @returns {Promise<{ok: true, body: any} | {ok: false, reason: string}>}
+ */
+async function ask(path, how) {
+  try {
+    const answer = await fetch(path, { credentials: "same-origin", ...how });
+    const body = answer.headers.get("content-type")?.includes("json") ? await answer.json() : {};
+    return answer.ok ? { ok: true, body } : { ok: false, reason: body.reason ?? "trouble" };
+  } catch {
+    return { ok: false, reason: "no_connection" };
+  }
+}
+
+/**
+ * Makes sure that this browser is a player: the proof is a cookie that no script can read.
+ * @param {{anew?: boolean}} [how] anew: the server did not believe the old one
+ * @returns {Promise<string | null>} a reason, or null
+ */
+export async function becomePlayer({ anew = false } = {}) {
+  if (recall("player") && !anew) return null;
+  const answer = await ask("/api/players", { method: "POST" });
+  if (!answer.ok) return answer.reason;
+  remember("player", answer.body.player);
+  return null;
+}
+
+/** @returns {Promise<Variant[]>} none if the server can't be reached */
+export async function variants() {
+  const answer = await ask("/api/variants");
+  return answer.ok ? answer.body : [];
+}
+
+/**
+ * @param {NewRoom} room
+ * @returns {Promise<{code: string} | {reason: string}>}
+ */
+export async function createRoom(room) {
+  for (const anew of [false, true]) {
+    const reason = await becomePlayer({ anew });
+    if (reason) return { reason };
+    const answer = await ask("/api/rooms", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(room),
+    });
+    if (answer.ok) return { code: answer.body.code };
+    if (anew || !["no_token", "bad_token"].includes(answer.reason)) return { reason: answer.reason };
+  }
+  return { reason: "trouble" };
+}

@@ -1,0 +1,347 @@
+/**
+ * What the page is about right now, and all that a person can do about it. Everything that changes goes through here and
+ * ends in `update`, which draws.
+ *
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./session.js").Effect} Effect
+ * @typedef {import("./messages.js").Outgoing} Outgoing
+ */
+import { becomePlayer, createRoom, variants } from "./api.js";
+import { read } from "./clock.js";
+import { ask, openMenu } from "./pages/menu.js";
+import { createPlay } from "./play.js";
+import { recall, remember } from "./prefs.js";
+import { isMember, newSession, opened, receive, watch } from "./session.js";
+import { openSocket } from "./socket.js";
+import { keeps } from "./verify.js";
+import { createAnnouncer } from "./view/announcer.js";
+import { copyText } from "./view/clipboard.js";
+import { closeDialogs } from "./view/dialog.js";
+import { language, reason, speak, t } from "./words.js";
+
+const FIRST_VARIANTS = ["spider-1", "spider-2", "spider-4"].map((id) => ({
+  id,
+  family: "spider",
+  deck: "french",
+  suits: Number(id.at(-1)),
+}));
+const LINE_MS = 4000;
+const COPIED_MS = 2000;
+/** A code of a connection that was told that its token is worth nothing. */
+const BAD_TOKEN = 4503;
+/** Once the countdown has begun, the clock is asked for this often, a few times. */
+const HURRY_MS = 250;
+
+/** @param {() => void} update draws the page again, soon */
+export function createApp(update) {
+  const announcer = createAnnouncer();
+  /** @type {import("./socket.js").Socket | null} */
+  let socket = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let lineTimer;
+  let renewed = false;
+
+  const play = createPlay({
+    session: () => app.session,
+    look: () => app.look,
+    clock: () => app.clock(),
+    send: (message) => app.send(message),
+    say: (text, kind, aloud) => say(text, kind, aloud),
+    news: announcer.news,
+    update,
+  });
+  const { board } = play;
+
+  const app = {
+    board,
+    variants: FIRST_VARIANTS,
+    variant: recall("variant") ?? "spider-1",
+    name: recall("name") ?? "",
+    look: { language: language(), colours: recall("colours") === "4" ? 4 : 2 },
+    /** @type {Session | null} */
+    session: null,
+    busy: false,
+    /** Reason code of the last thing asked over HTTP that was refused. */
+    trouble: "",
+    /** @type {"create" | "join"} */
+    troubleAt: "create",
+    /** @type {"" | "link" | "deal"} */
+    copied: "",
+    /** @type {{text: string, kind: "refusal" | "news"} | null} */
+    line: null,
+    /** @type {"kept" | "broken" | "unable" | null} */
+    verdict: null,
+
+    // The page itself
+
+    async start() {
+      route();
+      const list = await variants();
+      if (list.length) app.variants = list;
+      update();
+    },
+
+    /** @param {string} tag */
+    async chooseLanguage(tag) {
+      remember("language", tag);
+      await speak(tag);
+      app.look.language = tag;
+      document.documentElement.lang = tag;
+      play.show("jump");
+      update();
+    },
+
+    /** @param {number} colours */
+    chooseColours(colours) {
+      remember("colours", String(colours));
+      app.look.colours = colours;
+      play.show("jump");
+    },
+
+    /** @param {string} id */
+    chooseVariant(id) {
+      app.variant = id;
+      remember("variant", id);
+      update();
+    },
+
+    /** @param {Event} event */
+    goHome(event) {
+      event.preventDefault();
+      history.pushState(null, "", "/");
+      route();
+    },
+
+    /**
+     * @param {"link" | "deal"} what
+     * @param {string} text
+     */
+    async copy(what, text) {
+      if (!(await copyText(text))) return say(text, "news");
+      app.copied = what;
+      update();
+      setTimeout(() => {
+        app.copied = "";
+        update();
+      }, COPIED_MS);
+    },
+
+    // Rooms
+
+    /** @param {import("./api.js").NewRoom} room */
+    async create(room) {
+      setName(room.name);
+      app.busy = true;
+      update();
+      const made = await createRoom(room);
+      app.busy = false;
+      if ("code" in made) return app.openRoom(made.code, "");
+      [app.trouble, app.troubleAt] = [made.reason, "create"];
+      update();
+    },
+
+    /** Another race with the same settings. @param {import("./messages.js").Room} room */
+    async again({ variant, settings, members }) {
+      const name = members.find(({ id }) => id === app.session?.me)?.name ?? app.name;
+      const { racers, spectators, time_limit_ms: limit } = settings;
+      if (!name) return app.goHome(new Event("click"));
+      await app.create({ variant, name, racers, spectators, ...(limit ? { time_limit_s: limit / 1000 } : {}) });
+    },
+
+    /**
+     * @param {string} code as typed
+     * @param {string} joinAs name to join with; "" opens as an onlooker
+     */
+    openRoom(code, joinAs) {
+      if (joinAs) setName(joinAs);
+      history.pushState(null, "", `/r/${encodeURIComponent(code.replace(/[^0-9a-z]/gi, "").toUpperCase())}`);
+      route(joinAs);
+    },
+
+    /** @param {string} name */
+    join(name) {
+      setName(name);
+      app.send({ t: "join", name });
+    },
+
+    /** @param {Outgoing} message */
+    send: (message) => void socket?.send(message),
+
+    leave() {
+      app.send({ t: "leave" });
+      history.pushState(null, "", "/");
+      route();
+    },
+
+    closeRoom: () => ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => app.send({ t: "close" })),
+
+    takeBack() {
+      if (app.session) app.session.link = "opening";
+      socket?.reopen();
+      update();
+    },
+
+    // The race
+
+    undo: () => play.undo(),
+    giveUp: () => play.giveUp(),
+    openMenu: () => openMenu(app),
+
+    /** @param {string} player "" for the own table */
+    watch(player) {
+      const { session } = app;
+      if (!session) return;
+      perform([watch(session, player)]);
+      board.clear();
+      play.show("jump");
+      update();
+    },
+
+    /** Race clock now, in milliseconds. */
+    clock: () => (app.session ? read(app.session.clock, performance.now()) : null),
+    route,
+  };
+
+  /** @param {string} name */
+  function setName(name) {
+    app.name = name;
+    remember("name", name);
+  }
+
+  /** Opens what the address names. @param {string} [joinAs] */
+  function route(joinAs = "") {
+    const code = /^\/r\/([^/]+)$/.exec(location.pathname)?.[1];
+    socket?.close();
+    socket = null;
+    closeDialogs();
+    app.session = null;
+    Object.assign(app, { trouble: "", verdict: null, line: null, busy: false });
+    board.clear();
+    renewed = false;
+    if (code) void enter(decodeURIComponent(code), joinAs);
+    update();
+  }
+
+  /**
+   * @param {string} code
+   * @param {string} joinAs
+   */
+  async function enter(code, joinAs) {
+    const session = newSession(code, joinAs);
+    app.session = session;
+    const problem = await becomePlayer();
+    if (app.session !== session) return;
+    if (problem) {
+      Object.assign(session, { problem, link: "ended" });
+      return update();
+    }
+    const address = new URL("/ws", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    socket = openSocket(address.href, {
+      opened: () => perform(opened(session)),
+      received: (message, now) => {
+        perform(receive(session, message, now));
+        update();
+      },
+      lost: (failures) => {
+        Object.assign(session, { link: "lost", failures });
+        update();
+      },
+      ended: (code) => void ended(session, code),
+    });
+  }
+
+  /**
+   * @param {Session} session
+   * @param {number} code of the close
+   */
+  async function ended(session, code) {
+    if (code === BAD_TOKEN && !renewed) {
+      renewed = true;
+      if (!(await becomePlayer({ anew: true }))) return socket?.reopen();
+    }
+    session.link = "ended";
+    closeDialogs();
+    update();
+  }
+
+  /** @param {Effect[]} effects */
+  function perform(effects) {
+    for (const effect of effects) act(effect);
+  }
+
+  /** @param {Effect} effect */
+  function act(effect) {
+    const { session } = app;
+    if (!session) return;
+    switch (effect.do) {
+      case "send":
+        return app.send(effect.message);
+      case "resync":
+        return socket?.resync();
+      case "ended":
+        return socket?.close();
+      case "hurry":
+        for (let i = 0; i < 4; i++) setTimeout(() => socket?.ping(), i * HURRY_MS);
+        return;
+      case "refused":
+        play.show("glide");
+        return say(reason(effect.reason), "refusal");
+      case "table":
+        return play.show(play.isFresh() ? "deal" : "glide");
+      case "moved":
+        return play.moved(effect);
+      case "room":
+        return roomChanged(session, effect.before);
+    }
+  }
+
+  /**
+   * @param {Session} session
+   * @param {import("./messages.js").RoomState | null} before
+   */
+  function roomChanged(session, before) {
+    const { room } = session;
+    if (!room || room.state === before) return;
+    if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
+    if (room.state === "over" && room.opening && room.sealed) void judge(room.commitment, room.opening);
+    if (room.state === "racing" && before === "countdown") announcer.news(t("race.go"));
+    if (room.state === "over") {
+      announcer.news(t("result.over"));
+      requestAnimationFrame(() => document.querySelector("h1")?.focus());
+    }
+    if (isMember(session) && room.state === "racing" && before === "countdown")
+      requestAnimationFrame(() => board.focus(0));
+  }
+
+  /**
+   * @param {string} commitment
+   * @param {import("./messages.js").Opening} opening
+   */
+  async function judge(commitment, opening) {
+    const kept = await keeps(commitment, opening);
+    app.verdict = kept === null ? "unable" : kept ? "kept" : "broken";
+    update();
+  }
+
+  /**
+   * One line under the table, and the same for those who listen.
+   * @param {string} text
+   * @param {"refusal" | "news"} kind
+   * @param {boolean} [aloud] false: it was said already
+   */
+  function say(text, kind, aloud = true) {
+    app.line = { text, kind };
+    if (aloud) (kind === "refusal" ? announcer.alert : announcer.news)(text);
+    clearTimeout(lineTimer);
+    lineTimer = setTimeout(() => {
+      app.line = null;
+      update();
+    }, LINE_MS);
+    update();
+  }
+
+  return app;
+}
+
+/** @typedef {ReturnType<typeof createApp>} App */

@@ -1,0 +1,39 @@
+/** Addresses of pictures that are drawn when they are first asked for: one blob for each face in each look. */
+import { backSvg, faceSvg, signSvg } from "./faces.js";
+
+/** @type {Map<string, string>} */
+const made = new Map();
+
+/**
+ * @param {string} key
+ * @param {() => string} draw
+ */
+function address(key, draw) {
+  let url = made.get(key);
+  if (!url) made.set(key, (url = URL.createObjectURL(new Blob([draw()], { type: "image/svg+xml" }))));
+  return url;
+}
+
+/** @typedef {import("./faces.js").Look} Look */
+
+/**
+ * @param {number} code
+ * @param {Look} look
+ */
+export const faceUrl = (code, look) =>
+  address(`${code} ${look.design} ${look.language} ${look.colours}`, () => faceSvg(code, look));
+
+/**
+ * @param {number} code of a card that was seen before; 0 for one that never was
+ * @param {Look} look
+ */
+export const backUrl = (code, look) =>
+  address(`back ${code} ${look.design} ${look.language} ${look.colours}`, () =>
+    backSvg(look.design, code ? { code, look } : null),
+  );
+
+/**
+ * @param {string} sign
+ * @param {number} suit
+ */
+export const signUrl = (sign, suit) => address(`sign ${sign} ${suit}`, () => signSvg(sign, suit));

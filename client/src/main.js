@@ -1,0 +1,61 @@
+/** Where the parts of the page are put together. */
+import { render } from "lit-html";
+import { createApp } from "./app.js";
+import { formatTime } from "./clock.js";
+import { frame } from "./pages/frame.js";
+import { recall } from "./prefs.js";
+import { calm } from "./view/motion.js";
+import { choose, speak, t } from "./words.js";
+
+const tag = choose([new URLSearchParams(location.search).get("lang"), recall("language"), ...navigator.languages]);
+document.documentElement.lang = tag;
+await speak(tag);
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+let due = false;
+const app = createApp(() => {
+  if (due) return;
+  due = true;
+  queueMicrotask(() => {
+    due = false;
+    render(frame(app), root);
+    document.title = app.session?.room ? t("title.room", { code: app.session.room.code }) : t("title");
+    tick();
+  });
+});
+
+/** Time runs without drawing the page again. */
+function tick() {
+  const ms = app.clock();
+  for (const element of root.querySelectorAll("[data-clock]"))
+    setText(element, ms === null || ms < 0 ? "0:00" : formatTime(ms));
+  for (const element of root.querySelectorAll("[data-countdown]")) {
+    if (ms === null || !setText(element, ms < 0 ? String(Math.ceil(-ms / 1000)) : t("race.go"))) continue;
+    element.classList.toggle("word", ms >= 0);
+    if (!calm())
+      element.animate(
+        [
+          { scale: "1.08", opacity: 0.2 },
+          { scale: "1", opacity: 1 },
+        ],
+        { duration: 260, easing: "ease-out" },
+      );
+  }
+}
+
+/**
+ * @param {Element} element
+ * @param {string} text
+ * @returns {boolean} whether it has changed
+ */
+function setText(element, text) {
+  if (element.textContent === text) return false;
+  element.textContent = text;
+  return true;
+}
+
+setInterval(() => {
+  if (!document.hidden) tick();
+}, 100);
+addEventListener("popstate", () => app.route());
+await app.start();

@@ -1,0 +1,31 @@
+/**
+ * The words of the wire, as types: what `server/messages` says, for the type checker alone.
+ *
+ * @typedef {"lobby" | "countdown" | "racing" | "over" | "closed"} RoomState
+ * @typedef {"racing" | "finished" | "gave_up" | "time_up" | "away"} AttemptState
+ * @typedef {["move", number, number, number] | ["up", number, number, Uint8Array] | ["down", number, number] | ["reverse", number, number]} Step
+ * @typedef {[kind: string, cards: Uint8Array, up: number]} WirePile
+ *
+ * @typedef {{t: "welcome", player: string, version: string}} Welcome
+ * @typedef {{id: string, name: string, robot: boolean, ready: boolean, here: boolean}} Member
+ * @typedef {{id: string, name: string, robot: boolean, place: number, state: AttemptState, time_ms: number, moves: number, undos: number, home: number, down: number}} Result
+ * @typedef {{deal_id: string, nonce: Uint8Array}} Opening
+ * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null}} Settings
+ * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
+ *   watchers: number, commitment: string, clock_ms: number | null, results?: Result[], opening?: Opening}} Room
+ * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, here: boolean}} Racer
+ * @typedef {{t: "progress", clock_ms: number, racers: Racer[]}} Progress
+ * @typedef {{t: "table", player: string, v: number, state: AttemptState, piles: WirePile[], counters: Record<string, number>, n?: number, legal?: string[], taps?: string[]}} TableFrame
+ * @typedef {{t: "moved", player: string, v: number, move: string, steps: Step[], state: AttemptState, counters: Record<string, number>, n?: number, legal?: string[], taps?: string[]}} Moved
+ * @typedef {{t: "refused", re: string, reason: string, n?: number}} Refused
+ * @typedef {{t: "error", reason: string}} ErrorFrame
+ * @typedef {{t: "pong", c: number, clock_ms: number | null}} Pong
+ * @typedef {Welcome | Room | Progress | TableFrame | Moved | Refused | ErrorFrame | Pong} Incoming what the server says
+ *
+ * @typedef {{t: "play", n: number, v: number, move: string}} Play
+ * @typedef {{t: "tap", n: number, v: number, pile: number, count: number}} Tap
+ * @typedef {{t: "give_up", n: number, v: number}} GiveUp
+ * @typedef {{t: "hello", code: string} | {t: "join", name: string} | {t: "ready", ready: boolean} | {t: "start"} | {t: "leave"} | {t: "close"}
+ *   | Play | Tap | GiveUp | {t: "watch", players: string[]} | {t: "ping", c: number}} Outgoing what the client says
+ */
+export {};

@@ -1,0 +1,61 @@
+/** Which page is shown, and what stands above every page: the state of the connection. */
+import { html, nothing } from "lit-html";
+import { icon } from "../view/icon.js";
+import { reason, t } from "../words.js";
+import { homePage } from "./home.js";
+import { line } from "./line.js";
+import { lobbyPage } from "./lobby.js";
+import { homeLink } from "./name.js";
+import { racePage } from "./race.js";
+import { resultPage } from "./result.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** @param {App} app */
+export const frame = (app) => html`${banner(app)}${page(app)}`;
+
+/** @param {App} app */
+function page(app) {
+  const { session } = app;
+  if (!session) return homePage(app);
+  if (session.link === "ended") return endPage(app, session.problem);
+  const { room } = session;
+  if (!room)
+    return html`<div class="page wait"><main><p class="tagline" role="status">${t("opening")}</p></main></div>`;
+  switch (room.state) {
+    case "lobby":
+      return html`${lobbyPage(app, session, room)}${line(app)}`;
+    case "countdown":
+    case "racing":
+      return racePage(app, session, room);
+    case "over":
+      return html`${resultPage(app, session, room)}${line(app)}`;
+    case "closed":
+      return endPage(app, "room_closed");
+  }
+}
+
+/** A connection that comes and goes is no reason to cover the table. @param {App} app */
+function banner({ session }) {
+  if (session?.link !== "lost") return nothing;
+  return html`<p class="banner" role="status">${icon("away")} ${t("reconnecting", { n: session.failures })}</p>`;
+}
+
+/**
+ * @param {App} app
+ * @param {string} problem reason code
+ */
+function endPage(app, problem) {
+  return html`<div class="page end">
+    <header class="corner">${homeLink((event) => app.goHome(event), t("home"))}</header>
+    <main>
+      <div class="paper narrow" role="alert">
+        <p class="headline">${reason(problem || "trouble")}</p>
+        <div class="actions">
+          ${problem === "taken_over" ? html`<button class="primary large" @click=${() => app.takeBack()}>${t("take_back")}</button>` : nothing}
+          <button class="${problem === "taken_over" ? "" : "primary"} large" @click=${(/** @type {Event} */ event) => app.goHome(event)}>${t("result.home")}</button>
+        </div>
+      </div>
+    </main>
+  </div>`;
+}

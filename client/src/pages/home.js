@@ -1,0 +1,137 @@
+/** The start page: make a race, or join one. */
+import { html, nothing } from "lit-html";
+import { reason, t } from "../words.js";
+import { choiceName, groups, levelOf, suitSigns } from "./games.js";
+import { languagePicker } from "./language.js";
+import { nameInCards } from "./name.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** @param {App} app */
+export function homePage(app) {
+  return html`<div class="page home">
+    <header class="corner">${languagePicker(app)}</header>
+    <main>
+      <div class="hero">
+        <h1 aria-label="Corrida">${nameInCards()}</h1>
+        <p class="tagline">${t("tagline")}</p>
+      </div>
+      <div class="paper start">
+        <form class="create" @submit=${(/** @type {SubmitEvent} */ event) => create(app, event)}>
+          <h2>${t("home.new")}</h2>
+          ${nameField(app, "create-name")}
+          ${groups(app.variants).map(
+            ([name, ids]) => html`<fieldset class="games">
+              <legend>${name}</legend>
+              ${ids.map((id) => gameChoice(app, id))}
+            </fieldset>`,
+          )}
+          ${options()} ${app.trouble && app.troubleAt === "create" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
+          <button class="primary large" ?disabled=${app.busy}>${t("home.create")}</button>
+        </form>
+        <form class="join" @submit=${(/** @type {SubmitEvent} */ event) => join(app, event)}>
+          <h2>${t("home.join")}</h2>
+          <p class="quiet">${t("home.join.how")}</p>
+          <label class="field">
+            <span>${t("code")}</span>
+            <input name="code" class="code" required maxlength="9" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="••• •••" />
+          </label>
+          ${app.trouble && app.troubleAt === "join" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
+          <button class="large">${t("home.open")}</button>
+          <ul class="promises">
+            <li>${t("promise.same")}</li>
+            <li>${t("promise.checked")}</li>
+            <li>${t("promise.free")}</li>
+          </ul>
+        </form>
+      </div>
+    </main>
+  </div>`;
+}
+
+/**
+ * @param {App} app
+ * @param {string} id
+ */
+export const nameField = (app, id) =>
+  html`<label class="field">
+    <span>${t("name")}</span>
+    <input id=${id} name="name" required maxlength="24" autocomplete="nickname" .value=${app.name} placeholder=${t("name.example")} />
+  </label>`;
+
+/**
+ * @param {App} app
+ * @param {string} id
+ */
+function gameChoice(app, id) {
+  return html`<label class="game">
+    <input type="radio" name="variant" value=${id} .checked=${id === app.variant} @change=${() => app.chooseVariant(id)} />
+    <span class="game-face">
+      ${suitSigns(id)}
+      <b>${choiceName(id)}</b>
+      <small>${levelOf(id)}</small>
+    </span>
+  </label>`;
+}
+
+const options = () =>
+  html`<details class="options">
+    <summary>${t("options")}</summary>
+    <div class="option-grid">
+      <label class="field"
+        ><span>${t("option.racers")}</span>
+        <select name="racers">
+          ${[2, 3, 4, 6, 8, 12, 16].map((n) => html`<option value=${n} ?selected=${n === 8}>${n}</option>`)}
+        </select>
+      </label>
+      <label class="field"
+        ><span>${t("option.spectators")}</span>
+        <select name="spectators">
+          ${["open", "finished", "none"].map((who) => html`<option value=${who}>${t(`spectators.${who}`)}</option>`)}
+        </select>
+      </label>
+      <label class="field"
+        ><span>${t("option.limit")}</span>
+        <select name="limit">
+          <option value="">${t("limit.none")}</option>
+          ${[10, 20, 30, 60].map((n) => html`<option value=${n * 60}>${t("limit.minutes", { n })}</option>`)}
+        </select>
+      </label>
+      <label class="field wide"
+        ><span>${t("option.deal")}</span>
+        <input name="deal" autocomplete="off" spellcheck="false" maxlength="32" placeholder=${t("option.deal.none")} />
+      </label>
+    </div>
+  </details>`;
+
+/**
+ * @param {App} app
+ * @param {SubmitEvent} event
+ */
+function create(app, event) {
+  event.preventDefault();
+  const data = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+  const text = (/** @type {string} */ key) => String(data.get(key) ?? "").trim();
+  const limit = Number(text("limit"));
+  void app.create({
+    name: text("name"),
+    racers: Number(text("racers")),
+    spectators: text("spectators"),
+    ...(limit ? { time_limit_s: limit } : {}),
+    // A deal ID says by itself which game it is.
+    ...(text("deal") ? { deal: text("deal") } : { variant: text("variant") || app.variant }),
+  });
+}
+
+/**
+ * Opens the room; with a name on the page, that is meant as joining.
+ * @param {App} app
+ * @param {SubmitEvent} event
+ */
+function join(app, event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+  const code = String(new FormData(form).get("code") ?? "");
+  const name = /** @type {HTMLInputElement | null} */ (document.getElementById("create-name"))?.value.trim() ?? "";
+  app.openRoom(code, name);
+}

@@ -1,0 +1,120 @@
+/** The room before the race: the code to pass on, who is there, who is ready. */
+import { html, nothing } from "lit-html";
+import { isMember } from "../session.js";
+import { icon } from "../view/icon.js";
+import { reason, t } from "../words.js";
+import { gameName, suitSigns } from "./games.js";
+import { nameField } from "./home.js";
+import { languagePicker } from "./language.js";
+import { codeInCards, homeLink } from "./name.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../session.js").Session} Session */
+/** @typedef {import("../messages.js").Room} Room */
+
+/**
+ * @param {App} app
+ * @param {Session} session
+ * @param {Room} room
+ */
+export function lobbyPage(app, session, room) {
+  return html`<div class="page lobby">
+    <header class="corner">${homeLink((event) => app.goHome(event), t("home"))}${languagePicker(app)}</header>
+    <main>
+      <div class="hero">
+        <h1 class="unseen">${t("lobby.title", { code: room.code })}</h1>
+        ${codeInCards(room.code)} ${copyLink(app)}
+      </div>
+      <div class="paper room">
+        <section class="people" aria-label=${t("lobby.racers")}>
+          <h2>${t("lobby.racers")} <span class="quiet">${room.members.length}/${room.settings.racers}</span></h2>
+          <ul class="members">
+            ${room.members.map((member) => memberRow(session, room, member))}
+            ${room.members.length < 2 ? html`<li class="member waiting">${t("lobby.waiting")}</li>` : nothing}
+          </ul>
+          ${room.watchers ? html`<p class="quiet with-icon">${icon("eye")} ${t("watchers", { n: room.watchers })}</p>` : nothing}
+        </section>
+        <section class="about" aria-label=${t("lobby.about")}>
+          <h2>${suitSigns(room.variant)} ${gameName(room.variant)}</h2>
+          <dl class="facts">
+            <div><dt>${t("option.spectators")}</dt><dd>${t(`spectators.${room.settings.spectators}`)}</dd></div>
+            <div><dt>${t("option.limit")}</dt><dd>${room.settings.time_limit_ms ? t("limit.minutes", { n: Math.round(room.settings.time_limit_ms / 60_000) }) : t("limit.none")}</dd></div>
+          </dl>
+          ${sealNote(room)}
+        </section>
+        <section class="doing">${isMember(session) ? memberActions(app, session, room) : joinForm(app, room)}</section>
+      </div>
+    </main>
+  </div>`;
+}
+
+/** @param {App} app */
+const copyLink = (app) =>
+  html`<button class="on-felt ${app.copied === "link" ? "done" : ""}" @click=${() => app.copy("link", location.href)}>
+    ${icon(app.copied === "link" ? "check" : "link")} <span aria-live="polite">${t(app.copied === "link" ? "copied" : "lobby.copy")}</span>
+  </button>`;
+
+/**
+ * @param {Session} session
+ * @param {Room} room
+ * @param {import("../messages.js").Member} member
+ */
+function memberRow(session, room, member) {
+  const mine = member.id === session.me;
+  return html`<li class="member ${mine ? "me" : ""} ${member.here ? "" : "gone"}">
+    <span class="who">${member.name}</span>
+    ${mine ? html`<span class="tag">${t("you")}</span>` : nothing}
+    ${member.id === room.host ? html`<span class="tag host">${icon("crown")} <span>${t("host")}</span></span>` : nothing}
+    ${member.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing}
+    <span class="mark ${member.ready && member.here ? "ready" : ""}">${member.here ? (member.ready ? html`${icon("check")} ${t("ready")}` : t("not_ready")) : html`${icon("away")} ${t("away")}`}</span>
+  </li>`;
+}
+
+/** @param {Room} room */
+export const sealNote = (room) =>
+  room.sealed
+    ? html`<details class="seal">
+        <summary>${icon("seal")} ${t("seal.title")}</summary>
+        <p>${t("seal.what")}</p>
+        <p><code>${room.commitment}</code></p>
+      </details>`
+    : html`<p class="quiet with-icon">${icon("flag")} ${t("seal.open")}</p>`;
+
+/**
+ * @param {App} app
+ * @param {Session} session
+ * @param {Room} room
+ */
+function memberActions(app, session, room) {
+  const ready = room.members.find(({ id }) => id === session.me)?.ready ?? false;
+  const host = room.host === session.me;
+  const enough = room.members.length >= 2;
+  return html`<div class="actions">
+      <button class="${ready ? "" : "primary"} large" aria-pressed=${ready} @click=${() => app.send({ t: "ready", ready: !ready })}>${ready ? icon("check") : nothing} ${t(ready ? "lobby.ready.done" : "lobby.ready")}</button>
+      ${host ? html`<button class="${ready ? "primary" : ""} large" ?disabled=${!enough} @click=${() => app.send({ t: "start" })}>${t("lobby.start")}</button>` : nothing}
+    </div>
+    <p class="quiet">${t(!enough ? "lobby.alone" : host ? "lobby.host" : "lobby.wait")}</p>
+    <div class="actions minor">
+      <button class="plain" @click=${() => app.leave()}>${icon("leave")} ${t("lobby.leave")}</button>
+      ${host ? html`<button class="plain" @click=${() => app.closeRoom()}>${icon("close")} ${t("lobby.close")}</button>` : nothing}
+    </div>`;
+}
+
+/**
+ * @param {App} app
+ * @param {Room} room
+ */
+function joinForm(app, room) {
+  if (room.members.length >= room.settings.racers) return html`<p class="quiet">${reason("room_full")}</p>`;
+  return html`<form
+    class="seat"
+    @submit=${(/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      app.join(String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("name") ?? "").trim());
+    }}
+  >
+    <p>${t("lobby.onlooker")}</p>
+    ${nameField(app, "join-name")}
+    <button class="primary large">${t("lobby.join")}</button>
+  </form>`;
+}

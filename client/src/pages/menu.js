@@ -1,0 +1,57 @@
+/** The menu of the race, and the questions that are asked before something can't be taken back. */
+import { html, nothing } from "lit-html";
+import { isRacing } from "../session.js";
+import { openDialog } from "../view/dialog.js";
+import { icon } from "../view/icon.js";
+import { t } from "../words.js";
+import { sealNote } from "./lobby.js";
+import { languagePicker } from "./language.js";
+
+/** @param {import("../app.js").App} app */
+export function openMenu(app) {
+  const { session } = app;
+  const keys = [
+    ["← → ↑ ↓", "keys.move"],
+    ["Enter", "keys.pick"],
+    ["D", "keys.deal"],
+    ["U", "keys.undo"],
+    ["S", "keys.table"],
+    ["P", "keys.race"],
+  ];
+  const dialog = openDialog(
+    () => html`<div class="menu">
+      <div class="menu-head"><h2>${t("menu")}</h2><button class="round" aria-label=${t("close")} autofocus @click=${() => dialog.close()}>${icon("close")}</button></div>
+      <label class="switch"><input type="checkbox" .checked=${app.look.colours === 4} @change=${(/** @type {Event} */ { target }) => app.chooseColours(/** @type {HTMLInputElement} */ (target).checked ? 4 : 2)} /> ${t("menu.colours")}</label>
+      ${languagePicker(app, () => dialog.draw())}
+      <h3>${t("menu.hands")}</h3>
+      <p class="quiet">${t("menu.gestures")}</p>
+      <dl class="keys">${keys.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${t(words ?? "")}</dd></div>`)}</dl>
+      ${session?.room ? sealNote(session.room) : nothing}
+      ${session && isRacing(session) ? html`<div class="actions"><button class="danger" @click=${() => (dialog.close(), askGiveUp(app))}>${icon("flag")} ${t("give_up")}</button></div>` : nothing}
+    </div>`,
+    { label: t("menu") },
+  );
+}
+
+/** @param {import("../app.js").App} app */
+export const askGiveUp = (app) => ask(t("give_up.ask"), t("give_up.what"), t("give_up"), () => app.giveUp());
+
+/**
+ * @param {string} question
+ * @param {string} what
+ * @param {string} yes
+ * @param {() => void} then
+ */
+export function ask(question, what, yes, then) {
+  const dialog = openDialog(
+    () => html`<div class="question">
+      <h2>${question}</h2>
+      <p>${what}</p>
+      <div class="actions">
+        <button autofocus @click=${() => dialog.close()}>${t("cancel")}</button>
+        <button class="danger" @click=${() => (dialog.close(), then())}>${yes}</button>
+      </div>
+    </div>`,
+    { label: question },
+  );
+}

@@ -1,0 +1,102 @@
+/** The race: own table (or a watched one), the track, the time. */
+import { html, nothing } from "lit-html";
+import { formatTime } from "../clock.js";
+import { isMember, isRacing } from "../session.js";
+import { icon } from "../view/icon.js";
+import { list, reason, t } from "../words.js";
+import { line } from "./line.js";
+import { homeLink } from "./name.js";
+import { track } from "./track.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../session.js").Session} Session */
+/** @typedef {import("../messages.js").Room} Room */
+
+/**
+ * @param {App} app
+ * @param {Session} session
+ * @param {Room} room
+ */
+export function racePage(app, session, room) {
+  const counting = room.state === "countdown";
+  const counters = shownCounters(session);
+  const racing = isRacing(session);
+  const limit = room.settings.time_limit_ms;
+  return html`<div class="page race ${counting ? "counting" : ""}">
+    <h1 class="unseen">${t("race.title")}</h1>
+    <header class="top">
+      ${homeLink((event) => app.goHome(event), t("home"))}
+      <p class="clock"><span role="timer" aria-live="off" data-clock></span>${limit ? html` <small>/ ${formatTime(limit)}</small>` : nothing}</p>
+      <dl class="counters">
+        ${counters ? ["moves", "down", "rows"].map((key) => (counters[key] === undefined ? nothing : html`<div class=${key}><dt>${t(`counter.${key}`)}</dt><dd>${counters[key]}</dd></div>`)) : nothing}
+      </dl>
+      <button class="round on-felt" aria-label=${t("menu")} @click=${() => app.openMenu()}>${icon("menu")}</button>
+    </header>
+    ${track(app, session, room)}
+    <main class="table">
+      ${app.board.element}
+      ${counting ? countdown(room) : nothing}
+      ${overlay(app, session, room)}
+      <div class="tools">
+        ${
+          racing
+            ? html`<button class="on-felt undo" ?disabled=${!counters?.["moves"]} @click=${() => app.undo()} aria-keyshortcuts="U Control+Z">${icon("undo")} <span>${t("undo")}</span></button>`
+            : nothing
+        }
+      </div>
+      ${line(app)}
+    </main>
+  </div>`;
+}
+
+/** @param {Room} room */
+const countdown = ({ members }) =>
+  html`<div class="countdown">
+    <p class="numeral" aria-hidden="true" data-countdown></p>
+    <p class="tagline" role="status">${t("race.ready")}</p>
+    <p class="names">${list(members.map(({ name }) => name))}</p>
+  </div>`;
+
+/**
+ * The counters of the table on the screen; a wish under way counts already.
+ * @param {Session} session
+ * @returns {Record<string, number> | null}
+ */
+function shownCounters({ wishes, watched, watching }) {
+  if (watching) return watched?.counters ?? null;
+  if (!wishes) return null;
+  const under = wishes.pending.filter(({ step }) => step).length;
+  return { ...wishes.counters, moves: (wishes.counters["moves"] ?? 0) + under };
+}
+
+/**
+ * What stands over the table: why there is none, or that the own part is over.
+ * @param {App} app
+ * @param {Session} session
+ * @param {Room} room
+ */
+function overlay(app, session, room) {
+  const { watching, watched, hidden, wishes } = session;
+  const name = room.members.find(({ id }) => id === watching)?.name ?? "";
+  const own = session.racers.find(({ id }) => id === session.me);
+  if (watching && hidden)
+    return html`<div class="paper over-table"><p>${reason(hidden)}</p>${backButton(app, session)}</div>`;
+  if (watching && watched)
+    return html`<p class="watching with-icon">${icon("eye")} <span>${t("watching", { name })}</span> ${backButton(app, session)}</p>`;
+  if (!isMember(session) && room.state === "racing" && room.settings.spectators !== "open")
+    return html`<div class="paper over-table"><p>${t(`onlooker.${room.settings.spectators}`)}</p></div>`;
+  if (wishes && wishes.state !== "racing")
+    return html`<div class="paper over-table ended" role="status">
+      <p class="headline">${t(`ended.${wishes.state}`)} ${wishes.state === "finished" && own?.time_ms ? formatTime(own.time_ms, { tenths: true }) : nothing}</p>
+      <p>${t("ended.wait")}</p>
+      ${room.settings.spectators === "open" || (room.settings.spectators === "finished" && wishes.state === "finished") ? html`<p class="quiet">${t("ended.watch")}</p>` : nothing}
+    </div>`;
+  return nothing;
+}
+
+/**
+ * @param {App} app
+ * @param {Session} session
+ */
+const backButton = (app, { wishes }) =>
+  wishes ? html`<button class="plain" @click=${() => app.watch("")}>${t("watch.back")}</button>` : nothing;

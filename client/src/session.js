@@ -1,0 +1,252 @@
+/**
+ * One room as this page knows it: what came over the wire, folded in. Pure but for the session it changes; what is to be
+ * done about a message comes back as effects.
+ *
+ * @typedef {import("./messages.js").Incoming} Incoming
+ * @typedef {import("./messages.js").Outgoing} Outgoing
+ * @typedef {import("./messages.js").Step} Step
+ * @typedef {import("./messages.js").TableFrame} TableFrame
+ * @typedef {import("./messages.js").Moved} Moved
+ * @typedef {{v: number, state: import("./messages.js").AttemptState, counters: Record<string, number>, table: import("./table.js").Table}} Watched
+ *
+ * @typedef {object} Session
+ * @property {string} code
+ * @property {string} me own id, "" before the welcome
+ * @property {import("./messages.js").Room | null} room
+ * @property {import("./messages.js").Racer[]} racers
+ * @property {import("./wishes.js").Wishes | null} wishes the own table
+ * @property {Watched | null} watched the table that is watched
+ * @property {string} watching whose table that is or will be; "" nobody's
+ * @property {string} hidden reason why that table can't be seen, or ""
+ * @property {"opening" | "open" | "lost" | "ended"} link
+ * @property {number} failures connections lost in a row
+ * @property {string} problem reason why the session has ended, or ""
+ * @property {boolean} resend whether pending wishes are to be said again with the next own table
+ * @property {string} joinAs the name to join with as soon as the room is there, or ""
+ * @property {import("./clock.js").Clock} clock
+ *
+ * @typedef {{do: "send", message: Outgoing}
+ *   | {do: "resync"}
+ *   | {do: "ended"}
+ *   | {do: "hurry"}
+ *   | {do: "refused", reason: string, re: string}
+ *   | {do: "table", player: string}
+ *   | {do: "moved", player: string, move: string, steps: readonly Step[]}
+ *   | {do: "room", before: import("./messages.js").RoomState | null}} Effect `resync`: come back and hear everything anew; `hurry`: ask for the clock at once
+ */
+import { hear, newClock, sample } from "./clock.js";
+import { apply, copy, fromWire } from "./table.js";
+import * as wishes from "./wishes.js";
+
+/**
+ * @param {string} code as a person typed it
+ * @param {string} joinAs
+ * @returns {Session}
+ */
+export const newSession = (code, joinAs) => ({
+  code,
+  me: "",
+  room: null,
+  racers: [],
+  wishes: null,
+  watched: null,
+  watching: "",
+  hidden: "",
+  link: "opening",
+  failures: 0,
+  problem: "",
+  resend: false,
+  joinAs,
+  clock: newClock(),
+});
+
+/**
+ * A connection is open: what to say first.
+ * @param {Session} session
+ * @returns {Effect[]}
+ */
+export function opened(session) {
+  session.resend = true;
+  return [{ do: "send", message: { t: "hello", code: session.code } }];
+}
+
+/**
+ * @param {Session} session
+ * @param {Incoming} message
+ * @param {number} now the page's own clock
+ * @returns {Effect[]}
+ */
+export function receive(session, message, now) {
+  switch (message.t) {
+    case "welcome":
+      session.me = message.player;
+      session.link = "open";
+      session.failures = 0;
+      return session.watching ? [watch(session, session.watching)] : [];
+    case "room":
+      return receiveRoom(session, message, now);
+    case "progress":
+      session.racers = message.racers;
+      hear(session.clock, now, message.clock_ms);
+      return watchSomeone(session);
+    case "table":
+      return message.player === session.me ? ownTable(session, message) : otherTable(session, message);
+    case "moved":
+      return message.player === session.me ? ownMove(session, message) : otherMove(session, message);
+    case "refused":
+      return receiveRefusal(session, message);
+    case "error":
+      session.problem = message.reason;
+      return [];
+    case "pong":
+      sample(session.clock, message.c, now, message.clock_ms);
+      return [];
+  }
+}
+
+/**
+ * @param {Session} session
+ * @param {import("./messages.js").Room} room
+ * @param {number} now
+ * @returns {Effect[]}
+ */
+function receiveRoom(session, room, now) {
+  const before = session.room?.state ?? null;
+  if (session.room && room.v < session.room.v) return [];
+  session.room = room;
+  session.code = room.code;
+  hear(session.clock, now, room.clock_ms);
+  /** @type {Effect[]} */
+  const effects = [{ do: "room", before }];
+  if (session.joinAs && room.state === "lobby" && !isMember(session))
+    effects.push({ do: "send", message: { t: "join", name: session.joinAs } });
+  session.joinAs = "";
+  if (room.state === "countdown" && before !== "countdown") effects.push({ do: "hurry" });
+  return [...effects, ...watchSomeone(session)];
+}
+
+/** @param {Session} session */
+export const isMember = ({ room, me }) => room?.members.some(({ id }) => id === me) ?? false;
+
+/** Whether the own attempt is under way. @param {Session} session */
+export const isRacing = ({ room, wishes }) => room?.state === "racing" && wishes?.state === "racing";
+
+/**
+ * Onlookers see a table without asking for one.
+ * @param {Session} session
+ * @returns {Effect[]}
+ */
+function watchSomeone(session) {
+  const { room, watching, hidden, racers } = session;
+  const first = racers.find(({ state }) => state === "racing") ?? racers[0];
+  if (
+    room?.state !== "racing" ||
+    room.settings.spectators !== "open" ||
+    isMember(session) ||
+    watching ||
+    hidden ||
+    !first
+  )
+    return [];
+  return [watch(session, first.id)];
+}
+
+/**
+ * @param {Session} session
+ * @param {string} player
+ * @returns {Effect}
+ */
+export function watch(session, player) {
+  if (session.watching !== player) session.watched = null;
+  session.watching = player;
+  session.hidden = "";
+  return { do: "send", message: { t: "watch", players: player ? [player] : [] } };
+}
+
+/**
+ * @param {Session} session
+ * @param {TableFrame} frame
+ * @returns {Effect[]}
+ */
+function ownTable(session, frame) {
+  session.wishes = wishes.fromFrame(frame, session.wishes);
+  const again = session.resend ? wishes.again(session.wishes) : [];
+  session.resend = false;
+  return [
+    ...again.map((message) => /** @type {Effect} */ ({ do: "send", message })),
+    { do: "table", player: session.me },
+  ];
+}
+
+/**
+ * @param {Session} session
+ * @param {TableFrame} frame
+ * @returns {Effect[]}
+ */
+function otherTable(session, frame) {
+  if (frame.player !== session.watching) return [];
+  const { v, state, counters } = frame;
+  session.watched = { v, state, counters, table: fromWire(frame.piles, session.watched?.table) };
+  return [{ do: "table", player: frame.player }];
+}
+
+/**
+ * @param {Session} session
+ * @param {Moved} moved
+ * @returns {Effect[]}
+ */
+function ownMove(session, moved) {
+  if (!session.wishes) return [];
+  const outcome = wishes.moved(session.wishes, moved);
+  if (outcome === "gap") return [{ do: "resync" }];
+  return outcome === "done"
+    ? [{ do: "moved", player: session.me, move: moved.move, steps: moved.steps }]
+    : [{ do: "table", player: session.me }];
+}
+
+/**
+ * @param {Session} session
+ * @param {Moved} moved
+ * @returns {Effect[]}
+ */
+function otherMove(session, { player, v, move, steps, state, counters }) {
+  const { watched } = session;
+  if (player !== session.watching || !watched || v <= watched.v) return [];
+  const table = copy(watched.table);
+  try {
+    if (v !== watched.v + 1) throw new RangeError("a move was missed");
+    for (const step of steps) apply(table, step);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    session.watched = null;
+    return [watch(session, player)];
+  }
+  session.watched = { v, state, counters, table };
+  return [{ do: "moved", player, move, steps }];
+}
+
+/**
+ * @param {Session} session
+ * @param {import("./messages.js").Refused} message
+ * @returns {Effect[]}
+ */
+function receiveRefusal(session, message) {
+  const { re, reason } = message;
+  if (re === "hello") {
+    session.problem = reason;
+    session.link = "ended";
+    return [{ do: "ended" }];
+  }
+  if (re === "watch") {
+    session.hidden = reason;
+    session.watched = null;
+    return [];
+  }
+  if (message.n === undefined || !session.wishes) return [{ do: "refused", reason, re }];
+  const refused = wishes.refused(session.wishes, message);
+  if (!refused) return [];
+  /** @type {Effect[]} */
+  const effects = [{ do: "refused", reason, re }];
+  // We believed in another version than the server: ask for the whole table.
+  return reason === "stale" ? [{ do: "resync" }, ...effects] : effects;
+}

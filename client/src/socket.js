@@ -1,0 +1,159 @@
+/**
+ * The one connection to the server: opens it, opens it again, and knows when it is dead without being told.
+ *
+ * @typedef {import("./messages.js").Incoming} Incoming
+ * @typedef {import("./messages.js").Outgoing} Outgoing
+ * @typedef {object} Listener
+ * @property {() => void} opened say hello now
+ * @property {(message: Incoming, now: number) => void} received
+ * @property {(failures: number) => void} lost coming back by itself
+ * @property {(code: number) => void} ended for good
+ * @typedef {{send: (message: Outgoing) => boolean, ping: () => void, resync: () => void, reopen: () => void, close: () => void}} Socket
+ *   `resync`: hang up and come back like after a failure; `reopen`: at once, even after an end
+ */
+import { decode, encode } from "@msgpack/msgpack";
+import { delayBefore, isFinal } from "./retry.js";
+
+export const PROTOCOL = "corrida.1";
+const EAGER_PING_MS = 2000;
+const EAGER_FOR_MS = 10_000;
+const PING_MS = 15_000;
+/** No answer to a ping for this long: the connection is dead, whatever the browser says. */
+const SILENCE_MS = 8000;
+/** The same, where there is reason to doubt it: the page was asleep, or the network changed. */
+const DOUBT_MS = 2000;
+/** A connection that held for this long was a success. */
+const STEADY_MS = 5000;
+
+/**
+ * @param {string} url
+ * @param {Listener} listener
+ * @returns {Socket}
+ */
+export function openSocket(url, listener) {
+  /** @type {WebSocket | null} */
+  let ws = null;
+  let failures = 0;
+  let openedAt = 0;
+  let heardAt = 0;
+  let closed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let retry;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let beat;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let doubt;
+
+  function open() {
+    clearTimeout(retry);
+    const mine = new WebSocket(url, PROTOCOL);
+    mine.binaryType = "arraybuffer";
+    ws = mine;
+    const tooLong = setTimeout(() => gone(mine, 1006), SILENCE_MS);
+    mine.onopen = () => {
+      clearTimeout(tooLong);
+      openedAt = heardAt = performance.now();
+      listener.opened();
+      ping(SILENCE_MS);
+      nextBeat();
+    };
+    mine.onmessage = ({ data }) => {
+      const now = performance.now();
+      heardAt = now;
+      listener.received(/** @type {Incoming} */ (decode(new Uint8Array(data))), now);
+    };
+    mine.onclose = ({ code }) => {
+      clearTimeout(tooLong);
+      gone(mine, code);
+    };
+  }
+
+  /**
+   * @param {WebSocket} mine
+   * @param {number} code
+   */
+  function gone(mine, code) {
+    if (mine !== ws) return;
+    ws = null;
+    mine.onopen = mine.onmessage = mine.onclose = null;
+    mine.close();
+    clearTimeout(beat);
+    clearTimeout(doubt);
+    if (closed) return;
+    // One that held for a while has ended the row of failures; one that is cut off again at once has not.
+    if (openedAt && performance.now() - openedAt > STEADY_MS) failures = 0;
+    openedAt = 0;
+    if (isFinal(code)) {
+      closed = true;
+      listener.ended(code);
+      return;
+    }
+    retry = setTimeout(open, delayBefore(failures, Math.random()));
+    failures += 1;
+    listener.lost(failures);
+  }
+
+  function nextBeat() {
+    clearTimeout(beat);
+    const eager = performance.now() - openedAt < EAGER_FOR_MS;
+    beat = setTimeout(
+      () => {
+        ping(SILENCE_MS);
+        nextBeat();
+      },
+      eager ? EAGER_PING_MS : PING_MS,
+    );
+  }
+
+  /** @param {number} patience milliseconds */
+  function ping(patience) {
+    const mine = ws;
+    const now = performance.now();
+    if (!mine || !send({ t: "ping", c: now })) return;
+    clearTimeout(doubt);
+    doubt = setTimeout(() => {
+      if (heardAt < now) gone(mine, 1006);
+    }, patience);
+  }
+
+  /** @param {Outgoing} message */
+  function send(message) {
+    if (ws?.readyState !== WebSocket.OPEN) return false;
+    ws.send(encode(message));
+    return true;
+  }
+
+  /** Whatever slept has woken up: is the connection still there? */
+  function wake() {
+    if (closed || document.visibilityState === "hidden") return;
+    failures = 0;
+    if (!ws) open();
+    else ping(DOUBT_MS);
+  }
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", wake);
+  addEventListener("online", wake);
+  open();
+
+  return {
+    send,
+    ping: () => ping(SILENCE_MS),
+    resync() {
+      if (ws) gone(ws, 1006);
+    },
+    reopen() {
+      closed = false;
+      failures = 0;
+      if (ws) gone(ws, 1006);
+      open();
+    },
+    close() {
+      closed = true;
+      document.removeEventListener("visibilitychange", wake);
+      removeEventListener("pageshow", wake);
+      removeEventListener("online", wake);
+      clearTimeout(retry);
+      if (ws) gone(ws, 1000);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * Mouse, pen and finger on the table: one state machine, so that a gesture means one thing: a tap, a drag, or (held still,
+ * or by the right button) the picker. Another finger, a lost pointer, a resize or Esc leave nothing hanging.
+ *
+ * @typedef {{id: number, x: number, y: number, pile: number, count: number, timer: ReturnType<typeof setTimeout>}} Press
+ * @typedef {{id: number, pile: number, count: number, cards: {sprite: import("./motion.js").Sprite, dx: number, dy: number}[], targets: number[]}} Drag
+ */
+import { cardPlaces, columnAt, hit } from "./geometry.js";
+import { carry } from "./motion.js";
+
+/** The pointer may tremble by this much and still be tapping, in pixels. */
+const TREMBLE = 6;
+const HOLD_MS = 500;
+
+/**
+ * @param {import("./board.js").Board} board
+ * @param {import("./board.js").Intents} intents
+ */
+export function listenToPointer(board, intents) {
+  const { element } = board;
+  /** @type {Press | null} */
+  let press = null;
+  /** @type {Drag | null} */
+  let drag = null;
+
+  /** @param {PointerEvent | MouseEvent} event */
+  function point({ clientX, clientY }) {
+    const { left, top } = element.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  element.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary || press || drag || event.button !== 0 || !board.mine) return;
+    const { x, y } = point(event);
+    const under = hit(board.geometry, board.heaps(), x, y);
+    if (!under) return;
+    event.preventDefault();
+    element.setPointerCapture(event.pointerId);
+    board.focus(under.pile);
+    press = { id: event.pointerId, x, y, ...under, timer: setTimeout(hold, HOLD_MS) };
+  });
+
+  element.addEventListener("pointermove", (event) => {
+    const { x, y } = point(event);
+    if (press?.id === event.pointerId && Math.hypot(x - press.x, y - press.y) > TREMBLE) lift(press);
+    if (drag?.id === event.pointerId) for (const { sprite, dx, dy } of drag.cards) carry(sprite, x + dx, y + dy);
+  });
+
+  element.addEventListener("pointerup", (event) => {
+    if (press?.id === event.pointerId) {
+      const { pile, count, timer } = press;
+      clearTimeout(timer);
+      press = null;
+      tap(pile, count);
+    } else if (drag?.id === event.pointerId) drop(drag, point(event).x);
+  });
+
+  element.addEventListener("pointercancel", ({ pointerId }) => lost(pointerId));
+  element.addEventListener("lostpointercapture", ({ pointerId }) => lost(pointerId));
+  addEventListener("blur", cancel);
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && (press || drag)) cancel();
+  });
+
+  element.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    if (/** @type {PointerEvent} */ (event).pointerType === "touch" || press || drag || !board.mine) return;
+    const { x, y } = point(event);
+    const under = hit(board.geometry, board.heaps(), x, y);
+    if (under && board.table.piles[under.pile]?.kind === "column") intents.pick(under.pile);
+  });
+
+  function hold() {
+    const held = press;
+    press = null;
+    if (held && board.table.piles[held.pile]?.kind === "column") intents.pick(held.pile);
+  }
+
+  /**
+   * @param {number} pile
+   * @param {number} count
+   */
+  function tap(pile, count) {
+    const heap = board.table.piles[pile];
+    if (!heap) return;
+    if (heap.kind === "stock") intents.deal();
+    // A tap on a face-down card means the nearest open one.
+    else if (heap.cards.length) intents.tap(pile, Math.max(1, heap.up ? Math.min(count, heap.up) : count));
+  }
+
+  /** @param {Press} from */
+  function lift({ id, x, y, pile, count, timer }) {
+    clearTimeout(timer);
+    press = null;
+    const heap = board.table.piles[pile];
+    if (!heap || count < 1 || count > heap.up || heap.kind === "stock" || heap.kind === "foundation") return;
+    const places = cardPlaces(board.geometry, pile, { kind: heap.kind, count: heap.cards.length, up: heap.up });
+    const cards = heap.cards.slice(-count).flatMap((card, i) => {
+      const sprite = board.sprites.get(card);
+      const at = places[heap.cards.length - count + i];
+      return sprite && at ? [{ sprite, dx: at.x - x, dy: at.y - y }] : [];
+    });
+    for (const { sprite } of cards) sprite.element.classList.add("held");
+    const targets = intents.targets(pile, count);
+    board.light(targets);
+    element.classList.add("dragging");
+    drag = { id, pile, count, cards, targets };
+  }
+
+  /**
+   * Onto the column under the pointer, or under the middle of the cards if only that one takes them.
+   * @param {Drag} from
+   * @param {number} x
+   */
+  function drop({ pile, count, cards, targets }, x) {
+    const middle = (cards[0]?.sprite.x ?? 0) + board.geometry.w / 2;
+    const heaps = board.heaps();
+    let target = columnAt(board.geometry, heaps, x);
+    if (target !== pile && (target === null || !targets.includes(target)))
+      target = columnAt(board.geometry, heaps, middle, targets) ?? target;
+    end();
+    if (target === null || target === pile || !intents.drop({ source: pile, target, count })) board.settle();
+  }
+
+  function end() {
+    for (const { sprite } of drag?.cards ?? []) sprite.element.classList.remove("held");
+    drag = null;
+    board.light([]);
+    element.classList.remove("dragging");
+  }
+
+  /** @param {number} id */
+  function lost(id) {
+    if (press?.id === id || drag?.id === id) cancel();
+  }
+
+  function cancel() {
+    if (press) clearTimeout(press.timer);
+    press = null;
+    if (!drag) return;
+    end();
+    board.settle();
+  }
+
+  return { cancel };
+}

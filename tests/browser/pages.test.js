@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import {
+  axeFile,
+  createRace,
+  grip,
+  joinRace,
+  newPerson,
+  startBrowser,
+  startRace,
+  startServer,
+  still,
+  until,
+} from "./stage.js";
+
+/** @typedef {import("./stage.js").Person} Person */
+
+const SIZES = /** @type {const} */ ([
+  ["phone", 360, 740],
+  ["tablet", 820, 1180],
+  ["desktop", 1440, 900],
+  ["phone on its side", 740, 360],
+]);
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+describe("every page", () => {
+  /** @type {import("./stage.js").Server} */
+  let server;
+  /** @type {import("playwright-core").Browser} */
+  let browser;
+  const axe = readFile(axeFile, "utf8");
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** What axe finds wrong, in both themes. @param {Person} person @param {string} where */
+  async function accessible({ page }, where) {
+    await page.evaluate(await axe);
+    for (const [colorScheme, only] of /** @type {const} */ ([
+      ["light", TAGS],
+      ["dark", "color-contrast"],
+    ])) {
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(
+        (runOnly) => /** @type {any} */ (globalThis).axe.run(document, { runOnly, resultTypes: ["violations"] }),
+        only,
+      );
+      assert.deepEqual(
+        found.violations.map(
+          (/** @type {any} */ { id, nodes }) =>
+            `${id}: ${nodes.map((/** @type {any} */ { target, failureSummary }) => `${target} ${failureSummary}`).join(" | ")}`,
+        ),
+        [],
+        `${where}, ${colorScheme}`,
+      );
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+  }
+
+  /** Nothing wider than the window; no control too small for a finger, none cut off at the side. @param {Person} person @param {string} where */
+  async function fits({ page }, where) {
+    for (const [size, width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const wrong = await page.evaluate(() => {
+        const wrong = [];
+        if (document.documentElement.scrollWidth > innerWidth)
+          wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
+        const within = document.querySelector("dialog[open]") ?? document;
+        for (const control of within.querySelectorAll(
+          "button, select, summary, a, input:not([type=radio], [type=checkbox])",
+        )) {
+          const { width, height, left, right } = control.getBoundingClientRect();
+          if (!width) continue;
+          const name = control.textContent?.trim() || control.getAttribute("name");
+          if (height < 43.5 || width < 24) wrong.push(`${name} is ${width} × ${height}`);
+          if (left < 0 || right > innerWidth + 0.5) wrong.push(`${name} is cut off`);
+        }
+        return wrong;
+      });
+      assert.deepEqual(wrong, [], `${where}, ${size}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+  }
+
+  test("axe finds nothing and everything fits, from the start page to the result", async () => {
+    // Without transitions, so that no colour is measured on its way.
+    const [ana, bob] = [
+      await newPerson(browser, { reducedMotion: "reduce" }),
+      await newPerson(browser, { reducedMotion: "reduce" }),
+    ];
+    const check = async (/** @type {Person} */ person, /** @type {string} */ where) => {
+      await accessible(person, where);
+      await fits(person, where);
+    };
+    await ana.page.goto(server.url);
+    await ana.page.waitForSelector(".game");
+    await ana.page.click("summary");
+    await check(ana, "start page");
+    const room = await createRace(ana, server.url, { name: "Ana with a very long name", variant: "spider-4" });
+    await bob.page.goto(room);
+    await bob.page.waitForSelector("#join-name");
+    await check(bob, "room, looking on");
+    await joinRace(bob, room, "Bob");
+    await bob.page.click(".seal summary");
+    await check(ana, "room, host");
+    await check(bob, "room, member");
+    await startRace(ana, bob);
+    await still(ana);
+    await check(ana, "table");
+    await ana.page.locator(".pile.column").nth(3).focus();
+    await ana.page.keyboard.press("Enter");
+    await ana.page.waitForSelector(".picker");
+    await check(ana, "picker");
+    await ana.page.keyboard.press("Escape");
+    await ana.page.click(".top .round");
+    await ana.page.waitForSelector(".menu");
+    await check(ana, "menu");
+    await ana.page.waitForFunction(() => (document.querySelector("[data-clock]")?.textContent ?? "") >= "0:06");
+    await ana.page.click(".menu .danger");
+    await ana.page.waitForSelector(".question");
+    await check(ana, "question");
+    await ana.page.click(".question .danger");
+    await ana.page.waitForSelector(".ended");
+    await check(ana, "after giving up");
+    await bob.page.click(".top .round");
+    await bob.page.click(".menu .danger");
+    await bob.page.click(".question .danger");
+    await bob.page.waitForSelector(".verdict.kept");
+    await check(bob, "result");
+    for (const { page, wrong } of [ana, bob]) {
+      assert.deepEqual(wrong, []);
+      await page.context().close();
+    }
+  });
+
+  test("the table fits every window: ten columns in view, no card cut off, the cards the same after turning", async () => {
+    const [ana, bob] = [await newPerson(browser), await newPerson(browser)];
+    await joinRace(bob, await createRace(ana, server.url), "Bob");
+    await startRace(ana, bob);
+    await ana.page.keyboard.press("d");
+    await ana.page.waitForFunction(() => document.querySelector(".counters .rows dd")?.textContent === "4");
+    for (const [size, width, height] of SIZES) {
+      await ana.page.setViewportSize({ width, height });
+      await still(ana);
+      const whole = () => {
+        const board = document.querySelector(".board")?.getBoundingClientRect();
+        const out = (/** @type {Element} */ element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          return !board || left < board.left || right > board.right || top < board.top - 1 || bottom > board.bottom;
+        };
+        return document.querySelector(".card") && ![...document.querySelectorAll(".pile.column, .card")].some(out);
+      };
+      await until(() => ana.page.evaluate(whole), `all cards are in view, ${size}`);
+      assert.equal((await ana.page.$$(".card")).length, 104);
+      await grip(ana, 9, 2);
+    }
+    assert.equal(await ana.page.getAttribute(".board", "data-design"), "compact", "narrow cards have the compact face");
+    await Promise.all([ana, bob].map(({ page }) => page.context().close()));
+  });
+
+  test("the language is the browser's, and can be changed", async () => {
+    for (const [locale, lang, button] of [
+      ["pt-BR", "pt-BR", "Criar corrida"],
+      ["pt-PT", "pt-PT", "Criar corrida"],
+      ["es-AR", "es", "Crear carrera"],
+      ["fr", "pt-BR", "Criar corrida"],
+    ]) {
+      const { page, wrong } = await newPerson(browser, { locale: locale ?? "" });
+      await page.goto(server.url);
+      await page.waitForSelector(".create .primary");
+      assert.equal(await page.getAttribute("html", "lang"), lang);
+      assert.equal(await page.textContent(".create .primary"), button);
+      await page.selectOption(".language select", "en");
+      await page.getByRole("button", { name: "Create race" }).waitFor();
+      await page.reload();
+      await page.getByRole("button", { name: "Create race" }).waitFor();
+      assert.deepEqual(wrong, []);
+      await page.context().close();
+    }
+  });
+
+  test("a wrong code, a wrong deal ID and a closed room are told in words", async () => {
+    const [ana, bob] = [await newPerson(browser), await newPerson(browser)];
+    await bob.page.goto(`${server.url}/r/ABCDEF`);
+    assert.equal(await bob.page.textContent(".end .headline"), "There is no room with this code.");
+    await bob.page.goto(`${server.url}/r/AB`);
+    assert.equal(await bob.page.textContent(".end .headline"), "A code has six letters or digits: check it.");
+    await ana.page.goto(server.url);
+    await ana.page.fill("[name=name]", "Ana");
+    await ana.page.click("summary");
+    await ana.page.fill("[name=deal]", "S1-BZPEP-SQZS1-QKHP1");
+    await ana.page.click(".create .primary");
+    assert.equal(await ana.page.textContent(".wrong"), "That is no deal ID: check each character.");
+    const room = await createRace(ana, server.url);
+    await bob.page.goto(room);
+    await bob.page.fill("#join-name", "\u200b");
+    await bob.page.click(".seat .primary");
+    assert.equal(await bob.page.textContent(".line"), "Choose a name of up to 24 visible characters.");
+    await joinRace(bob, room, "Bob");
+    await bob.page.getByRole("button", { name: "Leave" }).click();
+    await bob.page.waitForSelector(".home");
+    await ana.page.locator(".member .who").nth(1).waitFor({ state: "detached" });
+    await joinRace(bob, room, "Bob");
+    await ana.page.getByRole("button", { name: "Close the room" }).click();
+    await ana.page.click(".question .danger");
+    for (const { page } of [ana, bob]) assert.equal(await page.textContent(".end .headline"), "This room is closed.");
+    await ana.page.getByRole("button", { name: "start page" }).click();
+    await ana.page.waitForSelector(".home");
+    await ana.page.goBack();
+    await ana.page.waitForSelector(".end");
+    await Promise.all([ana, bob].map(({ page }) => page.context().close()));
+  });
+});

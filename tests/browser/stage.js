@@ -1,0 +1,258 @@
+/**
+ * What the browser tests share: the real server on a free port with a data folder of its own, the machine's Chromium, pages
+ * whose every frame is kept, and hands that play.
+ */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const client = createRequire(join(root, "client/package.json"));
+/** @type {typeof import("playwright-core")} */
+const { chromium } = client("playwright-core");
+/** @type {{decode: (data: Uint8Array) => any}} */
+const { decode } = client("@msgpack/msgpack");
+export const axeFile = client.resolve("axe-core/axe.min.js");
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").Browser} Browser */
+
+/** Everything here waits for conditions; this only bounds the wait. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * The server, as a host would start it.
+ * @typedef {{url: string, pause: () => Promise<void>, resume: () => Promise<void>, stop: () => Promise<void>}} Server
+ * @returns {Promise<Server>}
+ */
+export async function startServer() {
+  const data = await mkdtemp(join(tmpdir(), "corrida-"));
+  let running = await run(data, 0);
+  const { url } = running;
+  return {
+    url,
+    pause: () => running.stop(),
+    async resume() {
+      running = await run(data, Number(new URL(url).port));
+    },
+    async stop() {
+      await running.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * @param {string} data
+ * @param {number} port 0: any free one
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>}
+ */
+async function run(data, port) {
+  const server = spawn(join(root, ".venv/bin/corrida"), ["serve", "--port", String(port), "--data", data], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const stop = async () => {
+    if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
+  };
+  for await (const line of createInterface({ input: server.stdout })) {
+    const url = /http:\/\/\S+/.exec(line)?.[0];
+    if (!url) continue;
+    server.stdout.resume();
+    return { url: url.replace(/\/$/, ""), stop };
+  }
+  await stop();
+  throw new Error("the server ended before it was ready");
+}
+
+/** @returns {Promise<Browser>} */
+export const startBrowser = () =>
+  chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+
+/**
+ * A person with a browser of their own.
+ * @typedef {object} Person
+ * @property {Page} page
+ * @property {any[]} heard messages from the server, decoded
+ * @property {string[]} wrong errors that the page met
+ * @property {string} id once in a room
+ */
+
+/**
+ * @param {Browser} browser
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ * @returns {Promise<Person>}
+ */
+export async function newPerson(browser, options = {}) {
+  const context = await browser.newContext({
+    locale: "en",
+    viewport: { width: 1280, height: 860 },
+    permissions: ["clipboard-read", "clipboard-write"],
+    ...options,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return anotherTab(context);
+}
+
+/**
+ * @param {import("playwright-core").BrowserContext} context
+ * @returns {Promise<Person>}
+ */
+export async function anotherTab(context) {
+  const page = await context.newPage();
+  /** @type {Person} */
+  const person = { page, heard: [], wrong: [], id: "" };
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const message = decode(/** @type {Buffer} */ (payload));
+      if (message.t === "welcome") person.id = message.player;
+      person.heard.push(message);
+    }),
+  );
+  page.on("pageerror", (error) => person.wrong.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
+      person.wrong.push(message.text());
+  });
+  return person;
+}
+
+/**
+ * Waits until `test` gives something. The page need not move for it: it is asked again and again.
+ * @template T
+ * @param {() => T | Promise<T>} test
+ * @param {string} what
+ * @returns {Promise<NonNullable<T>>}
+ */
+export async function until(test, what) {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const value = await test();
+    if (value) return value;
+    if (performance.now() > end) assert.fail(`waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
+/** The newest message of a kind. @param {Person} person @param {(message: any) => boolean} test */
+export const latest = ({ heard }, test) => heard.findLast(test);
+
+/** What the server last said about the own table: its legal moves and taps. @param {Person} person */
+export const offers = (person) =>
+  latest(
+    person,
+    (message) => (message.t === "table" || message.t === "moved") && message.player === person.id && message.legal,
+  );
+
+/** @param {Person} person @param {string} url @param {{name?: string, variant?: string, deal?: string}} [how] */
+export async function createRace({ page }, url, { name = "Ana", variant = "spider-1", deal = "" } = {}) {
+  await page.goto(url);
+  await page.fill("[name=name]", name);
+  await page.check(`[name=variant][value=${variant}]`, { force: true });
+  if (deal) {
+    await page.click("summary");
+    await page.fill("[name=deal]", deal);
+  }
+  await page.click(".create .primary");
+  await page.waitForSelector(".lobby");
+  return page.url();
+}
+
+/** @param {Person} person @param {string} room @param {string} name */
+export async function joinRace({ page }, room, name) {
+  await page.goto(room);
+  await page.fill("#join-name", name);
+  await page.click(".seat .primary");
+  await page.waitForSelector(".member.me");
+}
+
+/** The host starts; everyone waits for the cards. @param {Person} host @param {Person[]} others */
+export async function startRace(host, ...others) {
+  await host.page.click(".doing .actions .large:nth-child(2)");
+  for (const { page } of [host, ...others]) await page.waitForSelector(".card.open");
+}
+
+/** The number of moves on the own table, as shown. @param {Person} person */
+export const movesShown = async ({ page }) => Number(await page.textContent(".counters .moves dd"));
+
+/** What the table says of itself, pile by pile. @param {Person} person */
+export const tableRead = ({ page }) =>
+  page.$$eval(".pile", (piles) => piles.map((pile) => pile.getAttribute("aria-label")));
+
+/** Waits until nothing moves. @param {Person} person */
+export const still = ({ page }) =>
+  page.waitForFunction(
+    () =>
+      document.querySelectorAll(".cards").length === 1 &&
+      document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+
+/**
+ * Where to take hold of the `count`-th open card from the top of a column.
+ * @param {Person} person
+ * @param {number} column from 0
+ * @param {number} count
+ * @returns {Promise<{x: number, y: number}>}
+ */
+export async function grip(person, column, count = 1) {
+  await still(person);
+  const place = await person.page.evaluate(
+    ([column, count]) => {
+      const lane = document.querySelectorAll(".pile.column")[column ?? 0]?.getBoundingClientRect();
+      if (!lane) return null;
+      const cards = [...document.querySelectorAll(".card.open")]
+        .map((card) => card.getBoundingClientRect())
+        .filter(({ x, y }) => Math.abs(x - lane.x) < 2 && y < lane.bottom);
+      const card = cards.sort((a, b) => b.y - a.y)[(count ?? 1) - 1];
+      return card ? { x: card.x + card.width / 2, y: card.y + 7 } : null;
+    },
+    [column, count],
+  );
+  return place ?? assert.fail(`column ${column + 1} has no ${count} open cards`);
+}
+
+/** @param {string} text */
+export function readMove(text) {
+  const [, source, target, count] =
+    /^(\d+)>(\d+)(?:x(\d+))?$/.exec(text) ?? assert.fail(`${text} is no move between columns`);
+  return { source: Number(source) - 1, target: Number(target) - 1, count: Number(count ?? 1) };
+}
+
+/** Plays a move by dragging. @param {Person} person @param {string} move */
+export async function dragMove(person, move) {
+  const { source, target, count } = readMove(move);
+  const { mouse } = person.page;
+  const from = await grip(person, source, count);
+  const x = await person.page
+    .locator(".pile.column")
+    .nth(target)
+    .evaluate((lane) => lane.getBoundingClientRect().x + lane.clientWidth / 2);
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move(x, from.y + 12);
+  await mouse.up();
+}
+
+/** A legal move of one card between columns, if possible onto another card. @param {Person} person */
+export function someMove(person) {
+  const { legal } = offers(person);
+  return /** @type {string} */ (
+    legal.find((/** @type {string} */ text) => /^\d+>\d+$/.test(text)) ?? assert.fail("no legal move on this deal")
+  );
+}

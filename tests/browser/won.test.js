@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import {
+  createRace,
+  dragMove,
+  joinRace,
+  newPerson,
+  offers,
+  startBrowser,
+  startRace,
+  startServer,
+  tableRead,
+  until,
+} from "./stage.js";
+
+/** @type {import("./stage.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a race is played to the end and won", async () => {
+  const lines = (await readFile(new URL("../data/games/spider-1-won.txt", import.meta.url), "utf8"))
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"));
+  const [deal = "", ...moves] = lines;
+  /** @type {import("playwright-core").BrowserContextOptions} */
+  const calm = { reducedMotion: "reduce", viewport: { width: 600, height: 640 } };
+  const [ana, bob, cleo] = [
+    await newPerson(browser, calm),
+    await newPerson(browser, calm),
+    await newPerson(browser, calm),
+  ];
+  const room = await createRace(ana, server.url, { deal });
+  await joinRace(bob, room, "Bob");
+  await cleo.page.goto(room);
+  await cleo.page.waitForSelector("#join-name");
+  await startRace(ana, bob);
+  for (const [i, move] of moves.entries()) {
+    if (move === "D") await ana.page.keyboard.press("d");
+    else await dragMove(ana, move);
+    await until(() => offers(ana).v === i + 1, `${i + 1}. ${move} is played`);
+  }
+  await ana.page.locator(".ended .headline", { hasText: /^Finished! \d:\d\d\.\d$/ }).waitFor();
+  assert.ok((await tableRead(ana)).some((name) => name?.startsWith("Sets 8/8")));
+  await bob.page.locator(`[data-player="${ana.id}"].finished`).waitFor();
+  assert.equal((await bob.page.$$(`[data-player="${ana.id}"] .won`)).length, 8);
+  await bob.page.waitForFunction(() => (document.querySelector("[data-clock]")?.textContent ?? "") >= "0:06");
+  await bob.page.click(".top .round");
+  await bob.page.click(".menu .danger");
+  await bob.page.click(".question .danger");
+  await ana.page.waitForSelector(".ranking");
+  assert.equal(await ana.page.textContent(".hero .headline"), "You won!");
+  await bob.page.waitForSelector(".ranking");
+  assert.equal(await bob.page.textContent(".hero .headline"), "Ana won");
+  assert.match((await ana.page.textContent(".result-row.first")) ?? "", /Sets 8\/8\s+88 moves/);
+  assert.equal(await ana.page.textContent(".proof code"), deal);
+  await ana.page.getByRole("button", { name: "New race" }).click();
+  await ana.page.waitForSelector(".lobby");
+  assert.notEqual(ana.page.url(), room);
+  for (const { wrong } of [ana, bob, cleo]) assert.deepEqual(wrong, []);
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isMember, isRacing, newSession, opened, receive, watch } from "../../client/src/session.js";
+import { wishAction } from "../../client/src/wishes.js";
+import { deal } from "./dealer.js";
+
+/** @typedef {import("../../client/src/messages.js").Room} Room */
+
+/** @param {Partial<Room>} [changes] @returns {Room} */
+const room = (changes = {}) => ({
+  t: "room",
+  v: 1,
+  code: "ABC234",
+  variant: "spider-1",
+  sealed: true,
+  settings: { racers: 8, spectators: "open", time_limit_ms: null },
+  state: "lobby",
+  host: "a",
+  members: [member("a"), member("b")],
+  watchers: 0,
+  commitment: "00",
+  clock_ms: null,
+  ...changes,
+});
+
+/** @param {string} id */
+const member = (id) => ({ id, name: id.toUpperCase(), robot: false, ready: false, here: true });
+
+/** @param {string} id */
+const racer = (id) => ({
+  id,
+  state: /** @type {const} */ ("racing"),
+  home: 0,
+  moves: 0,
+  down: 44,
+  time_ms: null,
+  here: true,
+});
+
+/** @param {string} me */
+function enter(me, joinAs = "") {
+  const session = newSession("abc 234", joinAs);
+  assert.deepEqual(opened(session), [{ do: "send", message: { t: "hello", code: "abc 234" } }]);
+  receive(session, { t: "welcome", player: me, version: "1" }, 0);
+  return session;
+}
+
+test("who comes with a name takes a seat, who comes without looks on", () => {
+  const joining = enter("c", "Cleo");
+  assert.deepEqual(receive(joining, room(), 0), [
+    { do: "room", before: null },
+    { do: "send", message: { t: "join", name: "Cleo" } },
+  ]);
+  assert.deepEqual(receive(joining, room({ v: 2 }), 0), [{ do: "room", before: "lobby" }], "and asks for it once");
+  assert.deepEqual(receive(enter("c"), room(), 0), [{ do: "room", before: null }]);
+  assert.deepEqual(receive(enter("a", "Anna"), room(), 0), [{ do: "room", before: null }], "a member has a seat");
+  assert.deepEqual(
+    receive(enter("c", "Cleo"), room({ state: "racing", clock_ms: 5 }), 0),
+    [{ do: "room", before: null }],
+    "too late",
+  );
+});
+
+test("an older state of the room does not replace a newer one", () => {
+  const session = enter("a");
+  receive(session, room({ v: 5, members: [] }), 0);
+  assert.deepEqual(receive(session, room({ v: 4 }), 0), []);
+  assert.equal(isMember(session), false);
+});
+
+test("the countdown asks for the clock at once", () => {
+  const session = enter("a");
+  receive(session, room(), 0);
+  assert.deepEqual(receive(session, room({ v: 2, state: "countdown", clock_ms: -3000 }), 0), [
+    { do: "room", before: "lobby" },
+    { do: "hurry" },
+  ]);
+});
+
+test("an onlooker sees a table without asking, if the room is open, and is told why if not", () => {
+  const session = enter("c");
+  receive(session, room({ state: "racing", clock_ms: 10 }), 0);
+  assert.deepEqual(receive(session, { t: "progress", clock_ms: 20, racers: [racer("a"), racer("b")] }, 0), [
+    { do: "send", message: { t: "watch", players: ["a"] } },
+  ]);
+  assert.deepEqual(receive(session, { t: "progress", clock_ms: 30, racers: [racer("a"), racer("b")] }, 0), []);
+  receive(session, { t: "refused", re: "watch", reason: "table_hidden" }, 0);
+  assert.equal(session.hidden, "table_hidden");
+  const closed = enter("c");
+  receive(
+    closed,
+    room({ state: "racing", clock_ms: 10, settings: { racers: 8, spectators: "finished", time_limit_ms: null } }),
+    0,
+  );
+  assert.deepEqual(receive(closed, { t: "progress", clock_ms: 20, racers: [racer("a")] }, 0), []);
+});
+
+test("a watched table follows each move, ignores the tables of others, and is asked for again after a gap", () => {
+  const session = enter("c");
+  receive(session, room({ state: "racing", clock_ms: 10 }), 0);
+  watch(session, "a");
+  const game = deal(5);
+  const frame = { ...game.frame(), player: "a" };
+  assert.deepEqual(receive(session, frame, 0), [{ do: "table", player: "a" }]);
+  assert.deepEqual(receive(session, { ...frame, player: "b" }, 0), []);
+  const first = { .../** @type {any} */ (game.play({ t: "play", n: 1, v: 0, move: "D" })), player: "a" };
+  const second = { .../** @type {any} */ (game.play({ t: "play", n: 2, v: 1, move: "U" })), player: "a" };
+  assert.equal(receive(session, first, 0)[0]?.do, "moved");
+  assert.deepEqual(receive(session, first, 0), [], "heard twice");
+  assert.equal(session.watched?.v, 1);
+  assert.deepEqual(receive(session, { ...second, v: 3 }, 0), [{ do: "send", message: { t: "watch", players: ["a"] } }]);
+  assert.equal(session.watched, null);
+});
+
+test("after a reconnect: the room is opened again, the watched table too, and waiting wishes are said again once", () => {
+  const session = enter("me");
+  receive(session, room({ state: "racing", clock_ms: 1, members: [member("me"), member("b")] }), 0);
+  const game = deal(5);
+  receive(session, game.frame(), 0);
+  assert.ok(isRacing(session) && session.wishes);
+  const message = wishAction(session.wishes, "D");
+  session.link = "lost";
+  opened(session);
+  receive(session, { t: "welcome", player: "me", version: "1" }, 0);
+  assert.equal(session.link, "open");
+  assert.deepEqual(receive(session, game.frame(), 0), [
+    { do: "send", message },
+    { do: "table", player: "me" },
+  ]);
+  assert.deepEqual(receive(session, game.frame(), 0), [{ do: "table", player: "me" }]);
+});
+
+test("a refusal is told with its reason; one of a room ends the session; a wrong version asks for the whole table", () => {
+  const session = enter("me");
+  receive(session, room({ state: "racing", clock_ms: 1, members: [member("me"), member("b")] }), 0);
+  const game = deal(5);
+  receive(session, game.frame(), 0);
+  assert.ok(session.wishes);
+  const message = wishAction(session.wishes, "U");
+  assert.deepEqual(receive(session, { t: "refused", re: "play", reason: "nothing_to_undo", n: message?.n ?? 0 }, 0), [
+    { do: "refused", reason: "nothing_to_undo", re: "play" },
+  ]);
+  assert.deepEqual(
+    receive(session, { t: "refused", re: "play", reason: "nothing_to_undo", n: message?.n ?? 0 }, 0),
+    [],
+    "told once",
+  );
+  wishAction(session.wishes, "U");
+  assert.deepEqual(receive(session, { t: "refused", re: "play", reason: "stale", n: 1 }, 0)[0], { do: "resync" });
+  assert.deepEqual(receive(session, { t: "refused", re: "start", reason: "not_enough_racers" }, 0), [
+    { do: "refused", reason: "not_enough_racers", re: "start" },
+  ]);
+  const lost = newSession("AAAAAA", "");
+  opened(lost);
+  assert.deepEqual(receive(lost, { t: "refused", re: "hello", reason: "unknown_room" }, 0), [{ do: "ended" }]);
+  assert.deepEqual([lost.link, lost.problem], ["ended", "unknown_room"]);
+});
