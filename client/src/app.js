@@ -21,7 +21,9 @@ import { language, reason, speak, t } from "./words.js";
 
 /** Until the server has said what it offers. */
 const FIRST_VARIANTS = ["spider-1", "spider-2", "spider-4"].map((id) => ({ id }));
+/** A line stays for as long as it takes to read it. */
 const LINE_MS = 4000;
+const LINE_MS_PER_CHARACTER = 65;
 const COPIED_MS = 2000;
 /** A code of a connection that was told that its token is worth nothing. */
 const BAD_TOKEN = 4503;
@@ -335,7 +337,7 @@ export function createApp(update) {
     lineTimer = setTimeout(() => {
       app.line = null;
       update();
-    }, LINE_MS);
+    }, Math.max(LINE_MS, text.length * LINE_MS_PER_CHARACTER));
     update();
   }
 

@@ -85,8 +85,8 @@ export function variantParts(id) {
 }
 
 /**
- * Suits that a game of so many suits is played with, in the order in which they come.
+ * Suits that a game of so many suits is played with.
  * @param {Deck} deck
  * @param {number} count
  */
-export const suitsOf = (deck, count) => (deck === "french" ? [0, 1, 2, 3] : [2, 1, 0, 3]).slice(0, count || 4);
+export const suitsOf = (deck, count) => (deck === "french" || count > 2 ? [0, 1, 2, 3] : [2, 1]).slice(0, count || 4);

@@ -243,8 +243,9 @@ export function createBoard(intents) {
         piles.every((one) => heaps[one]?.count === 0),
       );
       cell.classList.toggle("dense", heap.kind === "column" && fanOf(geometry, field, heap).dense);
-      const end = cardPlaces(geometry, pile, heap).at(-1)?.y ?? field.y;
-      cell.style.setProperty("--end", `${Math.round(end - field.y + geometry.h * field.scale)}px`);
+      const end = cardPlaces(geometry, pile, heap).at(-1) ?? field;
+      cell.style.setProperty("--end", `${Math.round(end.y - field.y + geometry.h * field.scale)}px`);
+      cell.style.setProperty("--across", `${Math.round(end.x - field.x)}px`);
       cell.classList.toggle("turn", heap.kind === "stock" && !heap.count && heaps.some(({ kind, count }) => kind === "waste" && count));
       const label = /** @type {HTMLElement} */ (cell.firstElementChild);
       if (heap.kind === "stock") label.textContent = stockLabel(table, pile, showing.family);
