@@ -7,8 +7,9 @@ means that old deals or old games would no longer be what they were.
 import json
 from hashlib import sha256
 
+from engine import cards
 from engine.attempt import Attempt
-from engine.deals import SEED_BITS, deal, deal_id, describe
+from engine.deals import SEED_BITS, deal, deal_id, describe, shuffle
 from engine.games import VARIANTS
 from engine.variant import Variant
 from tests.engine.tables import DATA
@@ -17,6 +18,7 @@ HEAD = "# Made by: python -m tests.engine.golden"
 DEPTH = 3
 DEALS = 5
 PERFT = 4
+THOUSAND = 1000
 
 
 def some_ids(variant: Variant, count: int) -> list[str]:
@@ -24,6 +26,16 @@ def some_ids(variant: Variant, count: int) -> list[str]:
     seeds = [0, (1 << SEED_BITS) - 1]
     seeds += [int.from_bytes(sha256(bytes([at])).digest()[:9], "big") >> 2 for at in range(count - 2)]
     return [deal_id(variant, seed) for seed in seeds]
+
+
+def digest(variant: Variant) -> str:
+    """SHA-256 of a thousand deals: a line each with the ID and the shuffled pack, seeds from a hash of 0, 1, 2 …"""
+    whole = sha256()
+    for number in range(THOUSAND):
+        seed = int.from_bytes(sha256(str(number).encode()).digest()[:9], "big") >> 2
+        pack = " ".join(cards.format(card, variant.deck) for card in shuffle(variant, seed))
+        whole.update(f"{deal_id(variant, seed)} {pack}\n".encode())
+    return whole.hexdigest()
 
 
 def perft(game: Attempt, depth: int) -> int:
@@ -41,6 +53,9 @@ def perft(game: Attempt, depth: int) -> int:
 
 def write() -> None:
     """Write all files."""
+    digests = [f"{variant.id} {digest(variant)}" for variant in VARIANTS.values()]
+    head = f"{HEAD} (variant, SHA-256 of {THOUSAND} deals; tests/client/deals.test.js makes them too)"
+    (DATA / "deals" / "digests.txt").write_text("\n".join([head, *digests, ""]), encoding="ascii")
     for variant in VARIANTS.values():
         deals = [json.dumps(describe(deal(each), each)) for each in some_ids(variant, DEALS)]
         head = f"{HEAD} (whole deals, one JSON object a line)"

@@ -25,7 +25,7 @@ from engine.deals import (
 from engine.games import VARIANTS
 from engine.reasons import Reason
 from engine.variant import Variant
-from tests.engine.golden import some_ids
+from tests.engine.golden import digest, some_ids
 from tests.engine.tables import lines, state
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "deals.md").read_text(encoding="utf-8")
@@ -220,6 +220,13 @@ def test_golden_deals(variant: str) -> None:
     assert len(golden) == 5
     for line in golden:
         assert json.dumps(describe(deal(json.loads(line)["id"]), json.loads(line)["id"])) == line
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_thousand_deals_are_what_they_were(variant: str) -> None:
+    golden = dict(line.split() for line in lines("deals/digests.txt"))
+    assert list(golden) == list(VARIANTS)
+    assert digest(VARIANTS[variant]) == golden[variant]
 
 
 FOUNDATIONS = {"spider": 8, "klondike": 4}
