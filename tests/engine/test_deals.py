@@ -190,11 +190,11 @@ def test_a_program_written_from_the_page_gives_the_same_cards(variant: Variant, 
 def test_the_vectors_on_the_page() -> None:
     rows = re.findall(r"^\| `(\S+)` \| (\d+) \| ([^|]+) \| `([0-9a-f]{16})` \|$", PAGE, re.MULTILINE)
     assert [variant_of(row[0]).id for row in rows] == [one for one in VARIANTS for _ in range(3)]
-    for made, seed, first, digest in rows:
+    for made, seed, first, hashed in rows:
         assert deal_id(variant_of(made), int(seed)) == made
         whole = texts(variant_of(made), int(seed))
         assert " ".join(whole[:10]) == first
-        assert sha256(" ".join(whole).encode()).hexdigest()[:16] == digest
+        assert sha256(" ".join(whole).encode()).hexdigest()[:16] == hashed
 
 
 def test_the_prefixes_on_the_page() -> None:
