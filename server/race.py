@@ -36,7 +36,7 @@ class Racer:
     n: int = 0
     """Number of the last wish that was accepted."""
     best: int = 0
-    """Most at home so far (sets, cards on foundations, cards in place): what counts for those who do not finish."""
+    """Most sets at home so far: what counts for those who do not finish."""
     best_at: int = 0
     """When that was reached."""
     ended_at: int | None = None
