@@ -58,14 +58,11 @@ def start(variant: Variant, cards: list[int]) -> Table:
 def legal_moves(t: TableLike) -> list[Move]:
     """All legal moves: by gap, then by the cell of the card, in reading order."""
     moves: list[Move] = []
-    cells = [0] * 64
-    for at, pile in enumerate(t.piles):
-        if pile.cards:
-            cells[face(pile.cards[0])] = at
+    cells = {face(pile.cards[0]): at for at, pile in enumerate(t.piles) if pile.cards}
     for gap in range(CELLS):
         if not t.piles[gap].cards:
-            left, right = _neighbours(t, gap)
-            moves += [Move(source, gap, 1) for source in sorted({cells[card] for card in _takes(left, right)})]
+            takes = _takes(*_neighbours(t, gap))
+            moves += [Move(source, gap, 1) for source in sorted({cells[card] for card in takes if card in cells})]
     return moves
 
 
@@ -176,7 +173,8 @@ def home(t: TableLike) -> int:
                 before[suit(card)] = suit(previous)
         elif card == previous + 1:
             placed += 1
-            ready[suit(card)] = rank(card) == KING
+            if rank(card) == KING:
+                ready[suit(card)] = True
         previous = card
     corner, end = _corner(t, 0, TWO), _corner(t, LAST, KING)
     return placed + max(

@@ -6,7 +6,7 @@ from engine.attempt import Attempt
 from engine.deals import variant_of
 from engine.games import VARIANTS
 from engine.reasons import Reason
-from tests.engine.golden import DEPTH, HEAD, PERFT, perft
+from tests.engine.golden import DEPTH, HEAD, PERFT, perft, steps_of
 from tests.engine.plain import Plain, plain
 from tests.engine.tables import DATA, lines, state
 from tests.engine.walks import WON, begin
@@ -61,6 +61,11 @@ def test_a_won_game_is_won_again_with_its_last_move_and_not_before(name: str) ->
     assert game.counters() == {"moves": len(line), "actions": len(line), "undos": 0} | counters
     assert (game.home, game.down, game.finish()) == ({"spider": 8, "klondike": len(pack), "maze": 48}[family], 0, [])
     assert game.seen == set(pack)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_step_of_a_won_game_is_what_it_was(variant: str) -> None:
+    assert steps_of(variant) == lines(f"games/{variant}-steps.txt")
 
 
 def turnovers(made: str, line: list[str]) -> int:
