@@ -203,28 +203,44 @@ export const still = ({ page }) =>
       document.getAnimations().every(({ playState }) => playState !== "running"),
   );
 
+/** Where a pile's cell is on the page. @param {string} name as in the notation @returns {[selector: string, nth: number]} */
+export function cellOf(name) {
+  const [, kind = "", a = "1", b = "1"] = /^([WSFr]?)(\d*)c?(\d*)$/.exec(name) ?? assert.fail(`${name} is no pile`);
+  if (kind === "r") return [".pile.cell", (Number(a) - 1) * 9 + Number(b) - 1];
+  if (kind === "F") return [".pile.foundation", Number(a) - 1];
+  if (kind) return [kind === "W" ? ".pile.waste" : ".pile.stock", 0];
+  return [".pile.column", Number(a) - 1];
+}
+
 /**
- * Where to take hold of the `count`-th open card from the top of a column.
+ * Where to take hold of the `count`-th open card from the top of a pile.
  * @param {Person} person
- * @param {number} column from 0
+ * @param {number | string} pile a column from 0, or any pile by its name
  * @param {number} count
  * @returns {Promise<{x: number, y: number}>}
  */
-export async function grip(person, column, count = 1) {
+export async function grip(person, pile, count = 1) {
   await still(person);
+  const name = typeof pile === "number" ? String(pile + 1) : pile;
+  const [selector, nth] = cellOf(name);
   const place = await person.page.evaluate(
-    ([column, count]) => {
-      const lane = document.querySelectorAll(".pile.column")[column ?? 0]?.getBoundingClientRect();
+    ({ selector, nth, count }) => {
+      const lane = document.querySelectorAll(selector)[nth]?.getBoundingClientRect();
       if (!lane) return null;
+      const column = selector.includes("column");
       const cards = [...document.querySelectorAll(".card.open")]
-        .map((card) => card.getBoundingClientRect())
-        .filter(({ x, y }) => Math.abs(x - lane.x) < 2 && y < lane.bottom);
-      const card = cards.sort((a, b) => b.y - a.y)[(count ?? 1) - 1];
+        .map((card) => ({ box: card.getBoundingClientRect(), z: Number(/** @type {HTMLElement} */ (card).style.zIndex) }))
+        .filter(({ box: { x, y, width, height } }) =>
+          column
+            ? Math.abs(x - lane.x) < 2 && y > lane.y - 2 && y < lane.bottom
+            : x > lane.x - 2 && x < lane.x + width * 0.95 && y > lane.y - 2 && y < lane.y + height * 0.95,
+        );
+      const card = cards.sort((a, b) => b.z - a.z)[count - 1]?.box;
       return card ? { x: card.x + card.width / 2, y: card.y + 7 } : null;
     },
-    [column, count],
+    { selector, nth, count },
   );
-  return place ?? assert.fail(`column ${column + 1} has no ${count} open cards`);
+  return place ?? assert.fail(`pile ${name} has no ${count} open cards`);
 }
 
 /** @param {string} text */
@@ -234,18 +250,33 @@ export function readMove(text) {
   return { source: Number(source) - 1, target: Number(target) - 1, count: Number(count ?? 1) };
 }
 
+/** Any move by the names of its piles. @param {string} text @returns {{source: string, target: string, count: number}} */
+export function namesIn(text) {
+  const [, a = "", arrow, b = "", count] =
+    /^(\w+)([<>])(\w+?)(?:x(\d+))?$/.exec(text) ?? assert.fail(`${text} is no move between piles`);
+  const [source, target] = arrow === ">" ? [a, b] : [b, a];
+  return { source, target, count: Number(count ?? 1) };
+}
+
 /** Plays a move by dragging. @param {Person} person @param {string} move */
 export async function dragMove(person, move) {
-  const { source, target, count } = readMove(move);
+  const { source, target, count } = namesIn(move);
   const { mouse } = person.page;
   const from = await grip(person, source, count);
-  const x = await person.page
-    .locator(".pile.column")
-    .nth(target)
-    .evaluate((lane) => lane.getBoundingClientRect().x + lane.clientWidth / 2);
+  const [selector, nth] = cellOf(target);
+  const to = await person.page
+    .locator(selector)
+    .nth(nth)
+    .evaluate((cell) => {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      return { x: x + width / 2, y: cell.classList.contains("column") ? null : y + height / 2 };
+    });
+  // Onto a column from a column: straight across.
+  const straight = /^\d+$/.test(source) && to.y === null;
+  const lane = await person.page.locator(".pile").first().boundingBox();
   await mouse.move(from.x, from.y);
   await mouse.down();
-  await mouse.move(x, from.y + 12);
+  await mouse.move(to.x, to.y ?? (straight ? from.y + 12 : (lane?.y ?? 0) + 240));
   await mouse.up();
 }
 

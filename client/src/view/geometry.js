@@ -135,7 +135,7 @@ export function landing({ places, w, h }, heaps, x, y, among) {
     const kind = heaps[pile]?.kind;
     if (among && !among.includes(pile)) continue;
     const dx = Math.abs(x - (place.x + place.w / 2));
-    const dy = kind === "column" ? Math.max(0, place.y - h * 0.4 - y) : Math.abs(y - (place.y + place.h / 2));
+    const dy = kind === "column" ? Math.max(0, place.y - 6 - y) : Math.abs(y - (place.y + place.h / 2));
     if (dx >= w || (kind === "column" ? dy > 0 : dy >= h * 0.75)) continue;
     const away = Math.hypot(dx, dy);
     if (away < least) [best, least] = [pile, away];
