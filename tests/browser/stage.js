@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const client = createRequire(join(root, "client/package.json"));
 const { chromium } = client("playwright-core");
 /** @type {{decode: (data: Uint8Array) => any}} */
 const { decode } = client("@msgpack/msgpack");
-export const axeFile = client.resolve("axe-core/axe.min.js");
+const axe = readFile(client.resolve("axe-core/axe.min.js"), "utf8");
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Browser} Browser */
@@ -286,4 +286,51 @@ export function someMove(person) {
   return /** @type {string} */ (
     legal.find((/** @type {string} */ text) => /^\d+>\d+$/.test(text)) ?? assert.fail("no legal move on this deal")
   );
+}
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds wrong, in both themes. @param {Person} person @param {string} where */
+export async function accessible({ page }, where) {
+  await page.evaluate(await axe);
+  for (const [colorScheme, only] of /** @type {const} */ ([
+    ["light", TAGS],
+    ["dark", "color-contrast"],
+  ])) {
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate(
+      (runOnly) => /** @type {any} */ (globalThis).axe.run(document, { runOnly, resultTypes: ["violations"] }),
+      only,
+    );
+    assert.deepEqual(
+      found.violations.map(
+        (/** @type {any} */ { id, nodes }) =>
+          `${id}: ${nodes.map((/** @type {any} */ { target, failureSummary }) => `${target} ${failureSummary}`).join(" | ")}`,
+      ),
+      [],
+      `${where}, ${colorScheme}`,
+    );
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Run on the page: whether all piles and cards lie within the board. */
+export function allInView() {
+  const board = document.querySelector(".board")?.getBoundingClientRect();
+  const out = (/** @type {Element} */ element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return !board || left < board.left || right > board.right || top < board.top - 1 || bottom > board.bottom;
+  };
+  return document.querySelector(".card") !== null && ![...document.querySelectorAll(".pile, .card")].some(out);
+}
+
+/**
+ * A finger, or several.
+ * @param {Person} person
+ * @returns {Promise<(type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel", ...points: {x: number, y: number}[]) => Promise<unknown>>}
+ */
+export async function fingersOf({ page }) {
+  const touch = await page.context().newCDPSession(page);
+  return (type, ...points) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
 }
