@@ -51,7 +51,7 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
             out.Member(id=m.id, name=m.name, robot=m.robot, ready=m.ready, here=m.id in here)
             for m in room.members.values()
         ],
-        watchers=len(here - room.members.keys()),
+        spectators=len(here - room.members.keys()),
         commitment=room.commitment,
         clock_ms=room.race.clock(now) if room.race is not None else None,
     )

@@ -4,12 +4,12 @@ A room has one room log, and each race has one attempt log per racer. An entry i
 (1, 2, 3 … in its log) and the time at which Redis took it.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Final, Literal
 
 import msgpack
 
-Spectators = Literal["open", "finished", "none"]
+from server.messages import Spectators
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class Created:
     name: str
     robot: bool
     variant: str
-    deal_id: str
-    nonce: bytes
+    deal_id: str = field(repr=False)
+    nonce: bytes = field(repr=False)
     sealed: bool
     racers: int
     spectators: Spectators

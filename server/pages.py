@@ -25,15 +25,16 @@ from server.messages.requests import MAX_BODY, RoomRequest
 from server.players import ID_BYTES, clean_name, new_player, sign
 from server.reasons import Reason
 from server.store.redis import Unreachable
-from server.tokens import player_of, remember
+from server.tokens import address_of, player_of, remember, same_origin
 
 log = structlog.get_logger()
 
 _STATUS: Final = {
     Reason.NO_TOKEN: 401,
     Reason.BAD_TOKEN: 401,
+    Reason.FOREIGN_ORIGIN: 403,
     Reason.TOO_MANY_REQUESTS: 429,
-    Reason.NOT_FOUND: 404,
+    Reason.TROUBLE: 503,
 }
 _YEAR_S: Final = 365 * 24 * 3600
 
@@ -77,6 +78,8 @@ async def _variants(_: Request) -> Response:
 
 async def _new_player(request: Request) -> Response:
     """A new player: a browser gets the token as a cookie, another client (`?token=1`) in the answer."""
+    if not same_origin(request):
+        return refusal(Reason.FOREIGN_ORIGIN)
     player = new_player(secrets.token_bytes(ID_BYTES))
     if request.query_params.get("token") == "1":
         return JSONResponse({"player": player, "token": sign(player, request.state.secret)}, 201)
@@ -90,6 +93,8 @@ async def _new_player(request: Request) -> Response:
 
 async def _new_room(request: Request) -> Response:
     """A new room, for a player with a token."""
+    if not same_origin(request):
+        return refusal(Reason.FOREIGN_ORIGIN)
     player = player_of(request, request.state.secret)
     if isinstance(player, Reason):
         return refusal(player)
@@ -98,8 +103,7 @@ async def _new_room(request: Request) -> Response:
     if isinstance(wanted, Reason | RuleReason):
         return refusal(wanted)
     hub: Hub = request.state.hub
-    address = request.client.host if request.client is not None else ""
-    if await hub.count("rooms", address) > ROOMS_PER_MINUTE:
+    if await hub.count("rooms", address_of(request)) > ROOMS_PER_MINUTE:
         return refusal(Reason.TOO_MANY_REQUESTS)
     code = await hub.create(wanted)
     log.info("created", room=code, variant=wanted.variant, sealed=wanted.deal is None)
@@ -176,7 +180,12 @@ async def on_http_error(_: Request, error: Exception) -> Response:
     return refusal(Reason.NOT_FOUND, status)
 
 
-async def on_trouble(_: Request, error: Exception) -> Response:
-    """Our own fault, or Redis is not to be reached: logged, and told without details."""
-    log.error("request_failed", error=type(error).__name__, exc_info=error)
-    return refusal(Reason.TROUBLE, 503)
+async def on_unreachable(_: Request, error: Exception) -> Response:
+    """Redis is not to be reached, or the client is gone, who then gets no answer."""
+    log.warning("request_failed", error=type(error).__name__)
+    return refusal(Reason.TROUBLE)
+
+
+async def on_fault(_: Request, _error: Exception) -> Response:
+    """Our own fault, which uvicorn logs: told without details."""
+    return refusal(Reason.TROUBLE)

@@ -5,21 +5,22 @@ and nothing here knows of sockets, of Redis or of who is watching.
 """
 
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
 from engine.attempt import Attempt
 from engine.reasons import Reason as RuleReason
 from engine.table import Step
 from server.events import Entry, Finished, GaveUp, Played
 from server.messages.incoming import GiveUp, Play, Tap
+from server.messages.outgoing import AttemptState
 from server.reasons import Reason
 
+MOST_ACTIONS: Final = 5_000
+"""Actions in one attempt, undos included: ten times what a long game takes, and a bound for the log and its fold."""
 GIVE_UP_AFTER_MS: Final = 5_000
 """Giving up earlier than this is nearly always a slip of the finger [race.md]."""
 GONE_AFTER_MS: Final = 120_000
 """A racer away for longer no longer holds up those who have ended: nobody away can block the end [race.md]."""
-
-RacerState = Literal["racing", "finished", "gave_up", "time_up", "away"]
 
 
 @dataclass(slots=True)
@@ -30,14 +31,16 @@ class Racer:
     name: str
     robot: bool
     attempt: Attempt
-    state: RacerState = "racing"
+    state: AttemptState = "racing"
     version: int = 0
     """Entries of the attempt log that are folded in."""
     n: int = 0
     """Number of the last wish that was accepted."""
-    best: int = 0
-    """Most sets at home so far: what counts for those who do not finish."""
-    best_at: int = 0
+    home: int = 0
+    """Most sets (or cards) at home so far, and the fewest face-down cards with them: what counts for those who do not
+    finish. Undo does not take it back."""
+    down: int = 0
+    reached_at: int = 0
     """When that was reached."""
     ended_at: int | None = None
 
@@ -73,6 +76,8 @@ def decide(race: Race, racer: Racer, wish: Wish, now: int) -> Played | GaveUp | 
         return Reason.RACE_OVER
     if wish.v != racer.version:
         return Reason.STALE
+    if racer.version >= MOST_ACTIONS and not isinstance(wish, GiveUp):
+        return Reason.TOO_MANY_ACTIONS
     match wish:
         case Play(n=n, move=move):
             return racer.attempt.refusal(move) or Played(n, move)
@@ -96,8 +101,9 @@ def apply(race: Race, player: str, entry: Entry) -> list[Step]:
             if isinstance(done, RuleReason):
                 raise ValueError(f"entry {entry.version} of an attempt log does not fit its deal: {done}")  # noqa: TRY004
             racer.n, steps = n, done
-            if racer.attempt.home > racer.best:
-                racer.best, racer.best_at = racer.attempt.home, entry.at
+            home, down = racer.attempt.home, racer.attempt.down
+            if (home, -down) > (racer.home, -racer.down):
+                racer.home, racer.down, racer.reached_at = home, down, entry.at
             if racer.attempt.won:
                 racer.state, racer.ended_at = "finished", entry.at
         case GaveUp(n=n):

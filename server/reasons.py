@@ -26,6 +26,7 @@ class Reason(StrEnum):
     NOT_STARTED = "not_started"  # before the countdown has ended
     RACE_OVER = "race_over"  # the race, or this racer's part of it, has ended
     STALE = "stale"  # the wish was made on another version of the table
+    TOO_MANY_ACTIONS = "too_many_actions"  # an attempt has a bound, far beyond what a game takes
     TOO_EARLY = "too_early"  # giving up in the first seconds is nearly always a slip
     TABLE_HIDDEN = "table_hidden"  # this viewer may not see that table (yet)
 

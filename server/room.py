@@ -1,6 +1,6 @@
 """A room: members, a lobby, a race. Pure: a command gives events or a reason, a fold of events gives the room.
 
-    decide(room, player, message, now) -> events | reason        room = fold(entries)
+    decide(room, player, message) -> events | reason        room = create(entry), apply(room, entry) …
 
 Nothing here knows of sockets, of Redis or of who is watching; every time is passed in, in milliseconds of Redis' clock.
 """
@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.attempt import Attempt
-from engine.deals import deal
 from engine.table import Step
 from server import race as races
 from server.events import (
@@ -22,9 +21,9 @@ from server.events import (
     Left,
     Readied,
     RoomEvent,
-    Spectators,
     Started,
 )
+from server.messages import Spectators
 from server.messages.incoming import Close, Join, Leave, Ready, Start
 from server.players import clean_name
 from server.race import Race, Racer
@@ -32,7 +31,6 @@ from server.reasons import Reason
 
 COUNTDOWN_MS: Final = 3_000
 MIN_RACERS: Final = 2
-MAX_RACERS: Final = 16
 EXPIRES_AFTER_MS: Final = 24 * 3_600_000
 """A room in which nothing has happened for a day is over, whatever state it is in."""
 
@@ -83,9 +81,12 @@ class Room:
 
 
 def decide(room: Room, player: str, message: RoomMessage) -> list[RoomEvent] | Reason:
-    """The events that a member's or onlooker's message amounts to (none: it changes nothing), or why it is refused."""
+    """The events that a member's or spectator's message amounts to, or why it is refused.
+
+    None: it is so already. A command whose answer was lost on the way is sent again, and must not be refused then.
+    """
     if room.closed:
-        return Reason.ROOM_CLOSED
+        return [] if isinstance(message, Close) else Reason.ROOM_CLOSED
     match message:
         case Join():
             return _join(room, player, message)
@@ -131,7 +132,7 @@ def _start(room: Room, player: str) -> list[RoomEvent] | Reason:
     if player != room.host:
         return Reason.NOT_HOST
     if room.race is not None:
-        return Reason.ROOM_STARTED
+        return []
     if len(room.members) < MIN_RACERS:
         return Reason.NOT_ENOUGH_RACERS
     return [Started(COUNTDOWN_MS)]
@@ -139,7 +140,7 @@ def _start(room: Room, player: str) -> list[RoomEvent] | Reason:
 
 def _leave(room: Room, player: str) -> list[RoomEvent] | Reason:
     if player not in room.members:
-        return Reason.NOT_MEMBER
+        return []
     if room.running:
         return Reason.RACE_RUNNING
     return [Left(player), Closed()] if len(room.members) == 1 else [Left(player)]
@@ -220,7 +221,10 @@ def apply_attempt(room: Room, player: str, entry: Entry) -> list[Step]:
 
 def _race(room: Room, start_at: int) -> Race:
     deadline = None if room.time_limit_ms is None else start_at + room.time_limit_ms
-    racers = {
-        m.id: Racer(m.id, m.name, m.robot, Attempt(deal(room.deal_id)), best_at=start_at) for m in room.members.values()
-    }
+    racers = {m.id: _racer(room, m, start_at) for m in room.members.values()}
     return Race(1, start_at, deadline, racers)
+
+
+def _racer(room: Room, member: Member, start_at: int) -> Racer:
+    attempt = Attempt(room.deal_id)
+    return Racer(member.id, member.name, member.robot, attempt, down=attempt.down, reached_at=start_at)

@@ -19,7 +19,7 @@ class Message(BaseModel):
 
 
 class Hello(Message):
-    """First message of a connection: opens a room, as the member the player already is or else as an onlooker."""
+    """First message of a connection: opens a room, as the member the player already is or else as a spectator."""
 
     t: Literal["hello"]
     code: Annotated[str, Field(max_length=32)]

@@ -8,6 +8,7 @@ from typing import (
 from typing_extensions import TypedDict
 
 from engine.table import PileKind
+from server.messages import Spectators
 
 RoomState = Literal["lobby", "countdown", "racing", "over", "closed"]
 AttemptState = Literal["racing", "finished", "gave_up", "time_up", "away"]
@@ -69,11 +70,9 @@ class Settings(TypedDict):
 
     racers: int
     """Seats, 2 to 16."""
-    spectators: Literal["open", "finished", "none"]
-    """Who may see whole tables during the race: whoever does not race (any more); racers who have finished; nobody.
-
-    Everyone may once it is over.
-    """
+    spectators: Spectators
+    """Who may see whole tables during the race: "open" whoever does not race (any more), "finished" racers who have
+    finished, "none" nobody. Everyone may once it is over."""
     time_limit_ms: int | None
 
 
@@ -91,8 +90,8 @@ class Room(TypedDict):
     state: RoomState
     host: str
     members: list[Member]
-    watchers: int
-    """Onlookers with an open connection."""
+    spectators: int
+    """How many are here without a seat."""
     commitment: str
     """SHA-256, in hexadecimal, that fixes the deal before the start."""
     clock_ms: int | None

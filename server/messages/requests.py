@@ -1,9 +1,10 @@
 """What a client may ask over HTTP: the body of `POST /api/rooms`."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from pydantic import Field
 
+from server.messages import Spectators
 from server.messages.incoming import Message
 
 MAX_BODY: Final = 4096
@@ -20,5 +21,5 @@ class RoomRequest(Message):
     """A deal ID as a person typed it; without it the room gets a fresh sealed deal."""
     robot: bool = False
     racers: Annotated[int, Field(ge=2, le=16)] = 8
-    spectators: Literal["open", "finished", "none"] = "open"
+    spectators: Spectators = "open"
     time_limit_s: Annotated[int, Field(ge=60, le=86_400)] | None = None

@@ -121,7 +121,7 @@ def test_a_whole_game_is_won_and_ends_the_racer_s_part() -> None:
         played(made, "bob", move, START + 100 * i)
     assert made.race is not None
     bob = made.race.racers["bob"]
-    assert (bob.state, bob.best, bob.ended_at) == ("finished", 8, START + 100 * (len(moves) - 1))
+    assert (bob.state, bob.home, bob.ended_at) == ("finished", 8, START + 100 * (len(moves) - 1))
     assert race.due(made.race, START + 10**6, set()) is None
     race.apply(made.race, "ana", Entry(1, START + 10**6, GaveUp(1)))
     assert race.due(made.race, START + 10**6, set()) == Finished("all_ended")
@@ -149,3 +149,29 @@ def test_nobody_away_can_block_the_end() -> None:
 def test_a_log_that_does_not_fit_its_deal_is_an_error() -> None:
     with pytest.raises(ValueError, match="does not fit"):
         race.apply(the_race(), "ana", Entry(1, START, Played(1, "1>1")))
+
+
+def test_what_counts_is_the_best_that_was_reached_and_when() -> None:
+    lines = (GAMES / "spider-1-won.txt").read_text().splitlines()
+    deal, *moves = [line for line in lines if line and not line.startswith("#")]
+    made = racing(deal_id=deal)
+    assert made.race is not None
+    bob = made.race.racers["bob"]
+    assert (bob.home, bob.down, bob.reached_at) == (0, 44, START)
+    reached = 0
+    for i, move in enumerate(moves[:8]):
+        before = bob.attempt.down
+        played(made, "bob", move, START + 100 * i)
+        reached = START + 100 * i if bob.attempt.down < before else reached
+    assert (bob.home, bob.down, bob.reached_at) == (0, bob.attempt.down, reached)
+    fewest = bob.down
+    for _ in range(8):
+        played(made, "bob", "U", START + 9000)
+    assert (bob.attempt.down, bob.down, bob.reached_at) == (44, fewest, reached)
+
+
+def test_an_attempt_has_a_bound() -> None:
+    on = the_race()
+    on.racers["ana"].version = race.MOST_ACTIONS
+    assert decide(on, "ana", play(v=race.MOST_ACTIONS), START) is Reason.TOO_MANY_ACTIONS
+    assert decide(on, "ana", GiveUp(t="give_up", n=1, v=race.MOST_ACTIONS), START + 6000) == GaveUp(1)

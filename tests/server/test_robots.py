@@ -29,13 +29,13 @@ async def test_robots_race_to_the_end_although_a_server_is_killed(fresh_node: Ca
     assert racing.stdout is not None
     code = re.search(r'"room": "(\w{6})"', (await racing.stderr.readline()).decode())
     assert code is not None
-    onlooker = await Peer(node.url, await asyncio.to_thread(new_player, node.url)).connect(code[1])
-    await onlooker.until(lambda: moves(onlooker) > 30)
+    spectator = await Peer(node.url, await asyncio.to_thread(new_player, node.url)).connect(code[1])
+    await spectator.until(lambda: moves(spectator) > 30)
     doomed.kill()
     output, _ = await racing.communicate()
     assert racing.returncode == 0
-    await onlooker.over()
-    await onlooker.close()
+    await spectator.over()
+    await spectator.close()
     result = json.loads(output.splitlines()[-1])
     assert result["code"] == code[1]
     assert parse_deal_id(result["deal_id"]) == result["deal_id"]

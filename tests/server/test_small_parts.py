@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from server import events
 from server.closes import CLOSE_CODES
 from server.codes import ALPHABET, new_code, parse_code
-from server.limits import Credits
+from server.limits import Credits, counted_as
 from server.messages import MAX_FRAME
 from server.outbox import LIMIT, Outbox
 from server.players import clean_name, new_player, sign, verify
@@ -186,6 +186,25 @@ def test_a_session_begins_with_hello_and_has_one() -> None:
     assert not isinstance(session.receive(start), Reason)
     assert session.receive(hello) is Reason.OUT_OF_ORDER
     assert session.receive(None) is Reason.BAD_FRAME
+
+
+def test_pings_alone_keep_no_connection_that_has_opened_nothing() -> None:
+    ping = encode({"t": "ping", "c": 1})
+    session = Session("ana")
+    session.receive(ping)
+    assert not session.counts_as_heard
+    session.receive(encode({"t": "hello", "code": "x"}))
+    assert session.counts_as_heard
+    session.opened = True
+    session.receive(ping)
+    assert session.counts_as_heard
+
+
+def test_addresses_are_counted_by_household() -> None:
+    assert counted_as("203.0.113.7") == "203.0.113.7"
+    assert counted_as("2001:db8:1:2:3::4") == counted_as("2001:db8:1:2:ffff::") == "2001:db8:1:2::/64"
+    assert counted_as("2001:db8:1:3::4") != counted_as("2001:db8:1:2::4")
+    assert counted_as("testclient") == "testclient"
 
 
 async def test_an_outbox_keeps_order_and_replaces_news() -> None:
