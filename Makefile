@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint types test-py test-js test-browser load-smoke lock clean help chromium
+.PHONY: run setup test lint types test-py test-js test-browser load-smoke bench lock clean help chromium
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -50,6 +50,9 @@ test-browser: setup chromium ## tests of the page in a real browser
 
 load-smoke: .venv/dev.stamp client/dist/index.html ## fifteen seconds of robots
 	$(BIN)/python -m loadtests.smoke
+
+bench: .venv/dev.stamp ## how fast the engine is, as plain Python and compiled
+	$(BIN)/python -m loadtests.bench
 
 lock: .venv/setup.stamp .venv/node.stamp ## renew the lock files (UPGRADE=1: Python's to the newest versions)
 	$(COMPILE) --group setup -o requirements/setup.txt

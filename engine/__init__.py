@@ -9,7 +9,7 @@ What lives where, in the order in which the modules build on each other:
 - `variant`   what distinguishes one variant from another, as data
 - `table`     piles, and the four steps (move, up, down, reverse) that are all that ever changes them
 - `moves`     a player's move, its notation, the names of a table's piles
-- `games`     the families: `base` says what a family owes, `spider` holds the rules of Spider
+- `games`     the families: `base` says what a family owes; `spider`, `klondike` and `maze` are the rules
 - `deals`     deal ID <-> seed, the shuffle, a whole deal as JSON
 - `views`     what a player may see of a table
 - `attempt`   a deal played: actions in, steps or a reason out; undo; cards ever seen

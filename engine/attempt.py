@@ -36,6 +36,8 @@ class Attempt:
         self._rules = family(self.table.variant)
         self._layout = self._rules.layout(self.table.variant)
         self._line: list[list[Step]] = []
+        self._turnovers = 0
+        self._has_waste = any(pile.kind == "waste" for pile in self.table.piles)
         self._shown = list(view(self.table, self.seen).piles)
         self._look(range(len(self._shown)))
 
@@ -46,9 +48,12 @@ class Attempt:
             return move
         if move is None:
             self.undos += 1
-            steps = take_back(self.table, self._line.pop())
+            undone = self._line.pop()
+            self._turnovers -= undone[0].op == "down"
+            steps = take_back(self.table, undone)
         else:
             steps = self._rules.play(self.table, move)
+            self._turnovers += steps[0].op == "down"
             self._line.append(steps)
         self.version += 1
         self._look({step.pile for step in steps} | {step.target for step in steps if step.op == "move"})
@@ -78,6 +83,10 @@ class Attempt:
         move = self._rules.tap(self.view(), pile, count)
         return move if isinstance(move, Reason) else moves.format(move, self._layout)
 
+    def finish(self) -> list[str]:
+        """The moves that finish a game whose end is plain (Klondike), one by one; empty if that is not on offer."""
+        return [moves.format(move, self._layout) for move in self._rules.finish(self.view())]
+
     def view(self) -> View:
         """What the player may see."""
         return View(self.table.variant, tuple(self._shown))
@@ -94,7 +103,7 @@ class Attempt:
 
     @property
     def home(self) -> int:
-        """How far the game is, as the ranking counts it (Spider: sets)."""
+        """How far the game is, as the ranking counts it: sets, cards on foundations, cards in place."""
         return self._rules.home(self.table)
 
     @property
@@ -103,8 +112,13 @@ class Attempt:
         return face_down(self.table)
 
     def counters(self) -> dict[str, int]:
-        """The counters `moves`, `actions` (moves and undos), `undos`, and the family's own."""
+        """The counters `moves`, `actions` (moves and undos), `undos`, and the family's own.
+
+        Where there is a waste also `turnovers`: how often it was turned over in the line now standing.
+        """
         counts = {"moves": self.moves, "actions": self.version, "undos": self.undos}
+        if self._has_waste:
+            counts["turnovers"] = self._turnovers
         return counts | self._rules.counters(self.table)
 
     def _read(self, action: str) -> Move | Reason | None:

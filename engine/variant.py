@@ -1,8 +1,12 @@
 """What distinguishes one variant from another, as data. The rules are its family's (`engine.games`)."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.cards import DeckName
+
+Build = Literal["other_colour", "other_suit"]
+Tap = Literal["only_target", "foundation_first"]
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,12 @@ class Variant:
     order matters to the shuffle.
     """
     columns: tuple[int, ...]
-    """How many cards each column is dealt."""
+    """How many cards each column is dealt; Maze: each row."""
     deal_when_short: bool = False
     """Spider: a row may be dealt onto empty columns while fewer cards than columns are left on the table."""
+    draw: int = 0
+    """Klondike: how many cards one draw turns up."""
+    build: Build = "other_colour"
+    """Klondike: what a column wants of the suit of the next card."""
+    tap: Tap = "only_target"
+    """Klondike: a tapped card goes where it alone can go, or else up, or else to the first column."""

@@ -14,7 +14,7 @@ from engine.variant import Variant
 class PileView(NamedTuple):
     """One pile: codes from bottom to top, 0 for a card never seen; the top `up` cards are face up.
 
-    A face-down card whose code is there was seen before and turned down again by an undo.
+    A face-down card whose code is there was seen before, and turned down again by an undo or with the waste.
     """
 
     kind: PileKind

@@ -7,9 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.cards import format as card_text
 from engine.deals import SEED_BITS, deal, deal_id, describe, parse_deal_id
-from engine.games import VARIANTS, family
+from engine.games import VARIANTS
 from engine.reasons import Reason
 from server import __version__
 
@@ -43,6 +42,16 @@ def _parser() -> argparse.ArgumentParser:
     which.add_argument("--new", metavar="VARIANT", choices=list(VARIANTS), help=" · ".join(VARIANTS))
     deals.add_argument("--json", action="store_true", help="as one line of JSON")
     deals.set_defaults(run=_deal)
+
+    replays = commands.add_parser(
+        "replay", help="play a file", description="Play a file: a deal ID, then an action a line; # starts a comment."
+    )
+    replays.add_argument("file", type=Path, metavar="FILE", help="- for what comes in")
+    replays.set_defaults(run=_replay)
+
+    plays = commands.add_parser("play", help="play in the terminal", description="Play a game in the terminal.")
+    plays.add_argument("game", metavar="VARIANT|ID", help=" · ".join(VARIANTS))
+    plays.set_defaults(run=_play)
 
     robots = commands.add_parser("robots", help="play a race", description="Play a race with robots, to the end.")
     robots.add_argument("--url", action="append", required=True, help="of the server; may be given several times")
@@ -89,25 +98,53 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 
 def _deal(arguments: argparse.Namespace) -> int:
-    if arguments.new is not None:
-        name = deal_id(VARIANTS[arguments.new], secrets.randbits(SEED_BITS))
-    else:
-        parsed = parse_deal_id(arguments.id)
-        if isinstance(parsed, Reason):
-            print(f"not a deal ID: {arguments.id!r}", file=sys.stderr)
-            return 2
-        name = parsed
+    from server.terminal import table_lines
+
+    name = _deal_id(arguments.new or arguments.id)
+    if name is None:
+        return 2
     table = deal(name)
     if arguments.json:
         print(json.dumps(describe(table, name), ensure_ascii=False))
         return 0
     print(f"{name}  {table.variant.id}")
-    names = family(table.variant).layout(table.variant).names
-    for pile_name, pile in zip(names, table.piles, strict=True):
-        hidden = len(pile.cards) - pile.up
-        cards = [card_text(card, table.variant.deck) for card in pile.cards]
-        print(f"{pile_name:>3}  {' '.join(cards[:hidden])} | {' '.join(cards[hidden:])}".rstrip(" |"))
+    for line in table_lines(table):
+        print(line)
     return 0
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from server.terminal import replay
+
+    try:
+        text = sys.stdin.read() if arguments.file == Path("-") else arguments.file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"cannot read {arguments.file}: {error}", file=sys.stderr)
+        return 2
+    return replay(text.splitlines(), sys.stdout)
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from server.terminal import play
+
+    name = _deal_id(arguments.game)
+    if name is None:
+        return 2
+    try:
+        return play(name, sys.stdin, sys.stdout)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _deal_id(game: str) -> str | None:
+    """A new deal of the variant with this name, or the deal with this ID; None, after saying so, if it is neither."""
+    if game in VARIANTS:
+        return deal_id(VARIANTS[game], secrets.randbits(SEED_BITS))
+    name = parse_deal_id(game)
+    if isinstance(name, Reason):
+        print(f"not a deal ID: {game!r}", file=sys.stderr)
+        return None
+    return name
 
 
 def _robots(arguments: argparse.Namespace) -> int:
@@ -139,7 +176,7 @@ def _robots(arguments: argparse.Namespace) -> int:
         print(json.dumps(result))
         return 0
     for line in result["results"]:
-        seconds, sets = line["time_ms"] / 1000, line["sets"]
-        print(f"{line['place']:>2}  {line['name']:<24} {line['state']:<9} {seconds:8.1f} s  {sets} sets")
+        seconds, home = line["time_ms"] / 1000, line["home"]
+        print(f"{line['place']:>2}  {line['name']:<24} {line['state']:<9} {seconds:8.1f} s  {home} home")
     print(result["deal_id"])
     return 0

@@ -53,15 +53,25 @@ Whoever wants to write a client needs nothing else; a small one in Python is `se
 - Who does not race any more, or never did, may `watch` the tables that the room lets them see: a `table`, then `moved`.
 - When the race is over `room` holds `results` and `opening`, the deal ID and nonce that open the `commitment`.
 
-**Piles** of Spider: 0-9 the columns, 10 the stock, 11-18 the foundations. A card is one byte, suit * 16 + rank; suits
-0-3 are spades, hearts, diamonds, clubs; 0 is a card never seen. A face-down card with a number was seen before.
+**Piles** are counted from 0; their kinds say what they are. Each game has its own:
+
+| game | piles |
+| --- | --- |
+| Spider, of both decks | 0-9 columns `1`-`10`, 10 stock `S`, 11-18 foundations `F1`-`F8` |
+| Klondike, Clásico | 0-6 columns `1`-`7`, 7 stock `S`, 8 waste `W`, 9-12 a foundation for each suit, `F1`-`F4` |
+| Maze | 0-53 cells `r1c1`-`r6c9`, in reading order |
+
+A card is one byte, suit * 16 + rank; 0 is a card never seen. A face-down card with a number was seen before. Suits 0-3
+of the French deck are spades, hearts, diamonds, clubs, its ranks 1-13 ace to king; those of the Spanish deck are oros,
+copas, espadas, bastos, its ranks 1-12.
 
 **Steps**: `["move", a, b, n]` the top n cards of pile a go onto pile b, in the same order; `["up", a, n, cards]` the n
 face-down cards right under the face-up ones turn up, and these are they; `["down", a, n]` the lowest n face-up cards
 turn down; `["reverse", a, n]` the top n cards change their order.
 
-**Moves**: `3>5` one card from column 3 to column 5 (columns are counted from 1 here), `3>5x2` two cards, `D` deal a
-row, `U` undo.
+**Moves** name piles as the table above does: `3>5` one card from column 3 to column 5, `3>5x2` two cards, `W>F1` from
+the waste to the first foundation, `F2>3` from the second one back to a column, `r2c9<r4c1` in Maze, gap first. `D`
+deals a row, draws, or turns the waste over; `U` is undo.
 """
 
 _CLOSES: Final = """\

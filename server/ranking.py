@@ -1,6 +1,6 @@
 """Who came where [race.md, "The end"].
 
-Finished first: by time, then fewer moves, then fewer undos. Then the others: by progress (sets at home, then fewer
+Finished first: by time, then fewer moves, then fewer undos. Then the others: by progress (most at home, then fewer
 face-down cards), then by who reached it earlier. Equal results share a place (1, 1, 3).
 """
 

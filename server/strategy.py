@@ -40,6 +40,8 @@ LONG_RUN: Final = 0.3
 """For a run, times the square of its length: a long and a short one are worth more than two middling ones."""
 BLOCKED: Final = 4.0
 """Lost for each card on one that it does not follow."""
+WAITING: Final = 8.0
+"""Lost for each card that waits in the waste (Klondike)."""
 MOVE: Final = 0.5
 """Lost for each move of a line: of two ways the shorter one."""
 TASTE: Final = 0.5
@@ -171,6 +173,8 @@ class _Search:
             worth = 0.0
             if pile.kind == "column":
                 worth = _looks(pile) + TASTE * crc32(key, self._seed) / 2**32 if pile.cards else self._empty
+            elif pile.kind == "waste":
+                worth = -WAITING * len(pile.cards)
             self._worths[key] = worth
         return worth
 

@@ -12,6 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from engine.games import VARIANTS
 from server.cli import _parser
 
 ROOT = Path(__file__).parents[1]
@@ -32,7 +33,7 @@ def test_readme_has_the_commands_that_are_tested_here() -> None:
         'make run ARGS="--host 0.0.0.0"',
         "make test",  # is what runs this
     ]
-    assert sum(line.startswith(corrida) for line in commands("README.md")) == 3
+    assert sum(line.startswith(corrida) for line in commands("README.md")) == 5
 
 
 @pytest.mark.slow
@@ -65,6 +66,14 @@ def test_deal_commands_print_deals(line: str) -> None:
     words = shlex.split(line)
     said = subprocess.run([BIN / "corrida", *words[1:]], capture_output=True, text=True, check=True).stdout
     assert said.startswith('{"id": "S4-' if "--json" in words else words[2])
+
+
+def test_the_file_that_is_replayed_is_there_and_the_game_that_is_played_too() -> None:
+    words = [shlex.split(line) for line in commands("README.md") if " replay " in line or " play " in line]
+    assert [word[1] for word in words] == ["play", "replay"]
+    for word in words:
+        parsed = _parser().parse_args(word[1:])
+        assert (ROOT / parsed.file).is_file() if word[1] == "replay" else parsed.game in VARIANTS
 
 
 def test_robots_command_is_one_that_corrida_has() -> None:

@@ -1,25 +1,20 @@
-"""What a family of games owes to the rest, and how the next ones fit in.
+"""What a family of games owes to the rest.
 
 A *family* is a module of functions that satisfies `Family`; a *variant* is a line of data (`Variant`) that
 the family reads. Nothing outside `engine.games` knows any family by name. Rules take a `TableLike`, so that
 they work on a table and on a player's view alike: they look at face-up cards and at counts, never at a card
-that lies face down. Numbers in square brackets behind a rule name the source document that it was read from.
+that lies face down. Only `finish`, which speaks of cards that were seen and turned down again, takes a view.
+Numbers in square brackets behind a rule name the source document that it was read from.
 
 Adding a variant: one more line in its family's `VARIANTS` (and new fields of `Variant` where it needs a new
-switch). Adding a family: one module here, and its name in `FAMILIES`. How the planned ones map onto piles,
-moves and steps:
+switch). Adding a family: one module here, and its name in `FAMILIES`. What all of it rests on:
 
-- *Spanish Spider*: lines of data for `spider`: deck ``spanish`` (a set has as many cards as the deck has
-  ranks), suits, columns 6 x 5 and 4 x 4, ``deal_when_short=True``.
-- *Klondike and Clásico*: piles ``1``-``7``, ``S``, ``W``, ``F1``-``F4``. `DEAL` draws: steps ``up S n``,
-  ``reverse S n``, ``move S W n``; with the stock empty it turns over: ``down W n``, ``move W S n``,
-  ``reverse S n``. All else is a ``move``, with an ``up`` for an uncovered card. Turn-overs are no property of
-  the piles: their number is that of the standing moves whose first step is ``down``, which `Attempt.counters`
-  can tell for every family alike. New data: how many cards are drawn, which build rule holds (alternating
-  colours, another suit), which tap policy.
-- *Maze*: 54 piles of kind ``cell``, named ``r1c1``…``r6c9``, each empty or with one card; ``Layout(names,
-  "<")``. A move is one ``move`` step. `start` takes the aces out of the shuffled pack. There is no stock,
-  `DEAL` is refused; all cards are face up, so a view equals the table.
+- All that a move does is a list of steps (`engine.table`), so that undo, views, the wire and the client's
+  animation need nothing of the family. Klondike draws by ``up``, ``reverse``, ``move``, and turns the waste
+  over by ``down``, ``move``, ``reverse``; a move of Maze is one ``move`` between two cells.
+- Rules depend on piles alone. What does not show in them is counted by `Attempt` from the steps: how often the
+  waste was turned over is how many of the standing moves begin with ``down``.
+- A view equals its table where all cards are face up (Maze).
 """
 
 from typing import Protocol
@@ -28,6 +23,7 @@ from engine.moves import Layout, Move
 from engine.reasons import Reason
 from engine.table import Step, Table, TableLike
 from engine.variant import Variant
+from engine.views import View
 
 __all__ = ["Family", "Variant"]
 
@@ -59,11 +55,14 @@ class Family(Protocol):
     def taps(self, view: TableLike) -> list[Move]:
         """The answers of `tap` that are moves: one for each pile and count, in the order of `legal_moves`."""
 
+    def finish(self, view: View) -> list[Move]:
+        """The moves that bring a game home whose end is plain, to be played one by one; empty if it is not."""
+
     def counters(self, t: TableLike) -> dict[str, int]:
         """The family's own counters, by name."""
 
     def home(self, t: TableLike) -> int:
-        """How far the game is, for the ranking: sets, or cards on foundations."""
+        """How far the game is, for the ranking: sets, or cards on foundations, or cards in place."""
 
     def is_won(self, t: TableLike) -> bool:
         """Whether the game is won."""

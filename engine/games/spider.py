@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import DECKS, face, rank
+from engine.games.opening import opening
 from engine.moves import DEAL, Layout, Move
 from engine.reasons import Reason
 from engine.table import Pile, PileLike, Step, Table, TableLike, do, face_down
 from engine.variant import Variant
+from engine.views import View
 
 COLUMNS: Final = 10
 STOCK: Final = 10
@@ -21,16 +23,28 @@ SETS: Final = 8
 
 SPADES: Final = 0
 HEARTS: Final = 1
-DIAMONDS: Final = 2
-CLUBS: Final = 3
+COPAS: Final = 1
+ESPADAS: Final = 2
+ALL: Final = (0, 1, 2, 3)
 
 FRENCH: Final = (6, 6, 6, 6, 5, 5, 5, 5, 5, 5)
 """Cards in each column: 54 of 104; the other 50 are five rows [000, 001]."""
+SPANISH: Final = (5, 5, 5, 5, 5, 5, 4, 4, 4, 4)
+"""Cards in each column: 46 of 96; the other 50 are five rows [003]."""
+
+
+def _spanish(suits: int, pack: tuple[int, ...]) -> Variant:
+    """Spanish Spider differs in deck and columns, and in the one exception that it makes for a row [003]."""
+    return Variant(f"spider-es-{suits}", f"E{suits}", "spider", "spanish", pack, SPANISH, deal_when_short=True)
+
 
 VARIANTS: Final = (
     Variant("spider-1", "S1", "spider", "french", (SPADES,) * 8, FRENCH),
     Variant("spider-2", "S2", "spider", "french", (SPADES,) * 4 + (HEARTS,) * 4, FRENCH),
-    Variant("spider-4", "S4", "spider", "french", (SPADES, HEARTS, DIAMONDS, CLUBS) * 2, FRENCH),
+    Variant("spider-4", "S4", "spider", "french", ALL * 2, FRENCH),
+    _spanish(1, (ESPADAS,) * 8),
+    _spanish(2, (ESPADAS,) * 4 + (COPAS,) * 4),
+    _spanish(4, ALL * 2),
 )
 
 
@@ -42,21 +56,8 @@ def layout(variant: Variant) -> Layout:
 
 
 def start(variant: Variant, cards: list[int]) -> Table:
-    """Deal row by row, left to right, until each column has its cards; the last ones face up [000, 001].
-
-    The rest is the stock, its next card on top.
-    """
-    columns: list[list[int]] = [[] for _ in variant.columns]
-    at = 0
-    for row in range(max(variant.columns)):
-        for column, size in zip(columns, variant.columns, strict=True):
-            if row < size:
-                column.append(cards[at])
-                at += 1
-    piles = [Pile("column", column, 1) for column in columns]
-    piles.append(Pile("stock", cards[: at - 1 : -1]))
-    piles += [Pile("foundation", []) for _ in range(SETS)]
-    return Table(variant, piles)
+    """Columns, their last cards face up, and the stock [000, 001, 003]."""
+    return Table(variant, [*opening(variant.columns, cards), *[Pile("foundation", []) for _ in range(SETS)]])
 
 
 # What may move
@@ -267,6 +268,11 @@ def _best(view: TableLike, source: int, count: int, takers: list[list[int]]) -> 
             best_order = order
             best = Move(source, target, count)
     return best
+
+
+def finish(_view: View) -> list[Move]:
+    """Nothing: a game of Spider ends by itself, with its last set."""
+    return []
 
 
 # What is counted

@@ -53,7 +53,7 @@ class Result(TypedDict):
     moves: int
     undos: int
     home: int
-    """Sets (Spider) that are off the table."""
+    """How far the game came: sets off the table (Spider), cards on foundations (Klondike), cards in place (Maze)."""
     down: int
     """Face-down cards left."""
 
@@ -131,7 +131,12 @@ class Table(TypedDict):
     state: AttemptState
     piles: list[WirePile]
     counters: dict[str, int]
-    """moves, actions, undos and those of the game (Spider: rows, sets, down)."""
+    """moves (undo lowers it), actions (moves and undos), undos, and those of the game.
+
+    Spider: rows left in the stock, sets off the table, down. Klondike and Clásico: home (cards on foundations), stock
+    (cards in it), turnovers (of the waste; undo lowers it), down. Maze: placed (cards in place for the best order of
+    suits). Down are the cards that lie face down in columns.
+    """
     n: NotRequired[int]
     """Number of the last wish that was played; the next one is n + 1."""
     legal: NotRequired[list[str]]

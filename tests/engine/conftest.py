@@ -1,4 +1,4 @@
 from hypothesis import settings
 
-settings.register_profile("corrida", deadline=None, derandomize=True, max_examples=100)
+settings.register_profile("corrida", deadline=None, derandomize=True, max_examples=150)
 settings.load_profile("corrida")

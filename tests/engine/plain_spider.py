@@ -11,29 +11,32 @@ from engine.table import Table
 Card = tuple[int, int, bool]
 
 
-class Plain:
-    """Ten columns, the stock (next card first), sets off the table."""
+class PlainSpider:
+    """Ten columns, the stock (next card first), sets off the table; the king is a 13, or a 12 in the Spanish game."""
 
-    def __init__(self, columns: list[list[Card]], stock: list[tuple[int, int]], sets: int) -> None:
+    def __init__(self, columns: list[list[Card]], stock: list[tuple[int, int]], sets: int, king: int) -> None:
         self.columns = columns
         self.stock = stock
         self.sets = sets
+        self.king = king
 
     @classmethod
-    def of(cls, table: Table) -> "Plain":
+    def of(cls, table: Table) -> "PlainSpider":
         columns = [
             [(card % 16, card // 16 % 4, at >= len(pile.cards) - pile.up) for at, card in enumerate(pile.cards)]
             for pile in table.piles[:10]
         ]
         stock = [(card % 16, card // 16 % 4) for card in reversed(table.piles[10].cards)]
-        return cls(columns, stock, sum(1 for pile in table.piles[11:] if pile.cards))
+        king = 12 if table.variant.id.startswith("spider-es") else 13
+        return cls(columns, stock, sum(1 for pile in table.piles[11:] if pile.cards), king)
 
     def facts(self) -> tuple[list[list[Card]], list[tuple[int, int]], int]:
         return self.columns, self.stock, self.sets
 
     def is_legal(self, action: str) -> bool:
         if action == "D":
-            return bool(self.stock) and all(self.columns)
+            short = self.king == 12 and sum(map(len, self.columns)) < 10
+            return bool(self.stock) and (short or all(self.columns))
         source, target, count = parts(action)
         block = self.columns[source][-count:]
         if source == target or len(block) < count or not all(up for _, _, up in block):
@@ -48,7 +51,7 @@ class Plain:
         every = [f"{a + 1}>{b + 1}x{n}" for a, b in pairs for n in range(1, len(self.columns[a]) + 1)]
         return {action.removesuffix("x1") for action in ["D", *every] if self.is_legal(action)}
 
-    def after(self, action: str) -> "Plain":
+    def after(self, action: str) -> "PlainSpider":
         columns = [list(column) for column in self.columns]
         stock = list(self.stock)
         sets = self.sets
@@ -61,15 +64,15 @@ class Plain:
             columns[target] += columns[source][-count:]
             columns[source] = columns[source][:-count]
         for column in columns:
-            whole = column[-13:]
-            if whole and whole == [(13 - at, whole[0][1], True) for at in range(13)]:
-                del column[-13:]
+            whole = column[-self.king :]
+            if whole and whole == [(self.king - at, whole[0][1], True) for at in range(self.king)]:
+                del column[-self.king :]
                 sets += 1
         for column in columns:
             if column:
                 rank, suit, _ = column[-1]
                 column[-1] = (rank, suit, True)
-        return Plain(columns, stock, sets)
+        return PlainSpider(columns, stock, sets, self.king)
 
 
 def parts(action: str) -> tuple[int, int, int]:

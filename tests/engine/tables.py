@@ -4,12 +4,11 @@ A column is a string of cards from bottom to top, ``|`` between those that lie f
 ``"4C | 9S 8S"``. Without ``|`` all are face up; an empty string is an empty column.
 """
 
-from dataclasses import replace
 from pathlib import Path
 
 from engine import cards
 from engine.cards import COPY, DECKS
-from engine.games import VARIANTS, family, spider
+from engine.games import VARIANTS, family, klondike, maze, spider
 from engine.moves import Move, parse
 from engine.reasons import Reason
 from engine.table import Pile, PileKind, Table, TableLike
@@ -21,43 +20,81 @@ ROW = "KS KH KD KC KS KH KD KC QS QH"
 """A row that completes nothing."""
 KING_TO_TWO = "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H"
 """A set that lacks its ace."""
+SPANISH_ROW = "12O 12C 12E 12B 11O 11C 11E 11B 10O 10C"
+TWELVE_TO_TWO = "12C 11C 10C 9C 8C 7C 6C 5C 4C 3C 2C"
 
-SPANISH = replace(VARIANTS["spider-4"], id="test", deck="spanish", columns=(5,) * 6 + (4,) * 4, deal_when_short=True)
-"""Spanish Spider, as far as it differs: data only."""
 
+class Reader:
+    """Reads the piles of one table; equal cards become different copies, so that no card is there twice."""
 
-def spider_table(*columns: str, stock: str = "", sets: int = 0, variant: str | Variant = "spider-4") -> Table:
-    """A Spider table with these columns, the missing ones empty.
+    def __init__(self, game: Variant) -> None:
+        self.game = game
+        self.used: dict[int, int] = {}
 
-    `stock`: its cards, the next one to be dealt first. `sets`: how many sets of spades have left already.
-    """
-    game = VARIANTS[variant] if isinstance(variant, str) else variant
-    used: dict[int, int] = {}
-
-    def read(text: str) -> list[int]:
-        """Cards with copies, so that no card is there twice."""
+    def cards(self, text: str) -> list[int]:
         found = []
         for word in text.split():
-            card = cards.parse(word, game.deck)
-            found.append(card + COPY * used.get(card, 0))
-            used[card] = used.get(card, 0) + 1
+            card = cards.parse(word, self.game.deck)
+            found.append(card + COPY * self.used.get(card, 0))
+            self.used[card] = self.used.get(card, 0) + 1
         return found
 
-    def pile(kind: PileKind, text: str) -> Pile:
+    def pile(self, kind: PileKind, text: str) -> Pile:
         down, bar, up = text.rpartition("|")
-        shown = read(up)
-        return Pile(kind, read(down) + shown if bar else shown, len(shown))
+        shown = self.cards(up)
+        return Pile(kind, self.cards(down) + shown if bar else shown, len(shown))
 
-    piles = [pile("column", text) for text in [*columns, *[""] * (spider.COLUMNS - len(columns))]]
-    piles.append(Pile("stock", read(stock)[::-1]))
-    whole = " ".join(f"{rank}{DECKS[game.deck].suits[0]}" for rank in reversed(DECKS[game.deck].ranks))
-    piles += [pile("foundation", whole if number < sets else "") for number in range(spider.SETS)]
+
+def suit_up_to(game: Variant, suit: int, rank: int) -> str:
+    """The cards of a suit from its ace to this rank, as text."""
+    return " ".join(cards.format(cards.code(suit, each + 1), game.deck) for each in range(rank))
+
+
+def spider_table(*columns: str, stock: str = "", sets: int = 0, variant: str = "spider-4") -> Table:
+    """A Spider table with these columns, the missing ones empty.
+
+    `stock`: its cards, the next one to be dealt first. `sets`: how many sets of the first suit have left already.
+    """
+    game = VARIANTS[variant]
+    read = Reader(game)
+    piles = [read.pile("column", text) for text in [*columns, *[""] * (spider.COLUMNS - len(columns))]]
+    piles.append(Pile("stock", read.cards(stock)[::-1]))
+    whole = " ".join(reversed(suit_up_to(game, 0, len(DECKS[game.deck].ranks)).split()))
+    piles += [read.pile("foundation", whole if number < sets else "") for number in range(spider.SETS)]
     return Table(game, piles)
 
 
-def text(t: TableLike, pile: int) -> str:
-    """A pile written as `spider_table` reads it; a card not seen is ``?``."""
-    one = t.piles[pile]
+def klondike_table(
+    *columns: str,
+    stock: str = "",
+    waste: str = "",
+    home: tuple[int, int, int, int] = (0, 0, 0, 0),
+    variant: str = "klondike-1",
+) -> Table:
+    """A Klondike table with these columns, the missing ones empty.
+
+    `stock`: its cards, the next one to be drawn first. `waste`: its cards, the playable one last. `home`: how many
+    cards lie on each foundation.
+    """
+    game = VARIANTS[variant]
+    read = Reader(game)
+    piles = [read.pile("column", text) for text in [*columns, *[""] * (klondike.COLUMNS - len(columns))]]
+    piles += [Pile("stock", read.cards(stock)[::-1]), read.pile("waste", waste)]
+    piles += [read.pile("foundation", suit_up_to(game, suit, rank)) for suit, rank in enumerate(home)]
+    return Table(game, piles)
+
+
+def maze_table(text: str) -> Table:
+    """A Maze table from its cells in reading order, ``-`` for a gap; cells that are not named are gaps."""
+    read = Reader(VARIANTS["maze"])
+    words = text.split()
+    words += ["-"] * (maze.CELLS - len(words))
+    return Table(read.game, [read.pile("cell", word.strip("-")) for word in words])
+
+
+def text(t: TableLike, pile: int | str) -> str:
+    """A pile, by index or name, written as `spider_table` reads it; a card not seen is ``?``."""
+    one = t.piles[pile if isinstance(pile, int) else family(t.variant).layout(t.variant).index[pile]]
     words = [cards.format(card, t.variant.deck) if card else "?" for card in one.cards]
     if one.up < len(words):
         words.insert(len(words) - one.up, "|")
@@ -84,8 +121,9 @@ def move(t: TableLike, notation: str) -> Move:
 def refusal(t: Table, notation: str) -> Reason | None:
     """The reason, after making sure that the list of legal moves and the tables agree with it."""
     before = state(t)
-    reason = spider.refusal(t, move(t, notation))
-    assert (move(t, notation) in spider.legal_moves(t)) == (reason is None)
+    rules = family(t.variant)
+    reason = rules.refusal(t, move(t, notation))
+    assert (move(t, notation) in rules.legal_moves(t)) == (reason is None)
     assert state(t) == before
     return reason
 
@@ -93,7 +131,7 @@ def refusal(t: Table, notation: str) -> Reason | None:
 def play(t: Table, notation: str) -> list[str]:
     """Play a legal move and return the columns."""
     assert refusal(t, notation) is None
-    spider.play(t, move(t, notation))
+    family(t.variant).play(t, move(t, notation))
     return columns(t)
 
 

@@ -4,8 +4,6 @@ from engine import cards
 from engine.cards import DECKS, DeckName
 from engine.games import VARIANTS
 
-SPANISH_SPIDER = (2,) * 8
-
 
 @pytest.mark.parametrize(
     ("text", "deck", "suit", "rank"),
@@ -44,21 +42,40 @@ def test_a_hidden_card_has_no_text() -> None:
     assert cards.rank(cards.HIDDEN) == 0
 
 
+PACKS = {
+    "spider-1": {"S": 8},
+    "spider-2": {"S": 4, "H": 4},
+    "spider-4": {"S": 2, "H": 2, "D": 2, "C": 2},
+    "spider-es-1": {"E": 8},
+    "spider-es-2": {"E": 4, "C": 4},
+    "spider-es-4": {"O": 2, "C": 2, "E": 2, "B": 2},
+    "klondike-1": {"S": 1, "H": 1, "D": 1, "C": 1},
+    "klondike-3": {"S": 1, "H": 1, "D": 1, "C": 1},
+    "clasico-1": {"O": 1, "C": 1, "E": 1, "B": 1},
+    "clasico-3": {"O": 1, "C": 1, "E": 1, "B": 1},
+    "maze": {"S": 1, "H": 1, "D": 1, "C": 1},
+}
+"""How many times each suit is in the pack."""
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_spider_has_104_cards_eight_sets(variant: str) -> None:
+def test_the_pack_of_every_variant(variant: str) -> None:
+    """Spider: 104 cards, 8 spades, 4 spades + 4 hearts, 2 of each; Spanish Spider: 96; Klondike 52, Clásico 48."""
     game = VARIANTS[variant]
-    pack = cards.pack(game.deck, game.suits)
-    assert len(pack) == len(set(pack)) == 104
-    assert len(set(cards.faces(pack))) == 13 * len(set(game.suits))
-    assert {suit: game.suits.count(suit) for suit in game.suits} == {
-        "spider-1": {0: 8},
-        "spider-2": {0: 4, 1: 4},
-        "spider-4": {0: 2, 1: 2, 2: 2, 3: 2},
-    }[variant]
+    pack = [cards.format(card, game.deck) for card in cards.pack(game.deck, game.suits)]
+    ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"] if game.deck == "french" else [*map(str, range(1, 13))]
+    assert sorted(pack) == sorted(rank + suit for suit, times in PACKS[variant].items() for rank in ranks * times)
+    assert len(set(cards.pack(game.deck, game.suits))) == len(pack)
+
+
+def test_the_catalogue_has_eleven_variants_in_three_families() -> None:
+    assert list(VARIANTS) == list(PACKS)
+    assert {one.family for one in VARIANTS.values()} == {"spider", "klondike", "maze"}
+    assert len({one.prefix for one in VARIANTS.values()}) == 11
 
 
 def test_copies_tell_equal_cards_apart_and_change_nothing_else() -> None:
-    pack = cards.pack("spanish", SPANISH_SPIDER)
+    pack = cards.pack("spanish", (2,) * 8)
     assert len(set(pack)) == 96
     assert set(cards.faces(pack)) == {2 * 16 + rank for rank in range(1, 13)}
     assert {cards.format(card, "spanish") for card in pack} == {f"{rank}E" for rank in range(1, 13)}

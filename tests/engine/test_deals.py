@@ -25,7 +25,7 @@ from engine.deals import (
 from engine.games import VARIANTS
 from engine.reasons import Reason
 from engine.variant import Variant
-from tests.engine.golden import some_ids
+from tests.engine.golden import digest, some_ids
 from tests.engine.tables import lines, state
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "deals.md").read_text(encoding="utf-8")
@@ -44,7 +44,9 @@ def texts(variant: Variant, seed: int) -> list[str]:
 @given(GAMES, SEEDS)
 def test_an_id_says_its_variant_and_its_seed(variant: Variant, seed: int) -> None:
     made = deal_id(variant, seed)
-    assert re.fullmatch(r"S[124]-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}", made)
+    assert re.fullmatch(
+        r"(S[124]|E[124]|K[13]|C[13]|M1)-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}", made
+    )
     assert parse_deal_id(made) == made
     assert (variant_of(made), seed_of(made)) == (variant, seed)
 
@@ -169,10 +171,12 @@ def by_the_page(variant: str, seed: int) -> list[str]:
     found = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     assert found is not None
     exec(found[1], scope)  # noqa: S102 - the page's own example
-    ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
-    suits = re.search(rf"^\| `{variant}` \| ([SHDC ]+) \| 104 \|$", PAGE, re.MULTILINE)
+    suits = re.search(rf"^\| `{variant}` \| ([SHDCOEB ]+) \| (\d+) \|$", PAGE, re.MULTILINE)
     assert suits is not None
+    spanish = VARIANTS[variant].deck == "spanish"
+    ranks = [*map(str, range(1, 13))] if spanish else ["A", *map(str, range(2, 11)), "J", "Q", "K"]
     pack = [rank + suit for suit in suits[1].split() for rank in ranks]
+    assert len(pack) == int(suits[2])
     shuffled = scope["shuffled"]
     assert callable(shuffled)
     return list(shuffled(pack, variant, seed))
@@ -184,13 +188,13 @@ def test_a_program_written_from_the_page_gives_the_same_cards(variant: Variant, 
 
 
 def test_the_vectors_on_the_page() -> None:
-    rows = re.findall(r"^\| `(S\S+)` \| (\d+) \| ([^|]+) \| `([0-9a-f]{16})` \|$", PAGE, re.MULTILINE)
-    assert len(rows) == 9
-    for made, seed, first, digest in rows:
+    rows = re.findall(r"^\| `(\S+)` \| (\d+) \| ([^|]+) \| `([0-9a-f]{16})` \|$", PAGE, re.MULTILINE)
+    assert [variant_of(row[0]).id for row in rows] == [one for one in VARIANTS for _ in range(3)]
+    for made, seed, first, hashed in rows:
         assert deal_id(variant_of(made), int(seed)) == made
         whole = texts(variant_of(made), int(seed))
         assert " ".join(whole[:10]) == first
-        assert sha256(" ".join(whole).encode()).hexdigest()[:16] == digest
+        assert sha256(" ".join(whole).encode()).hexdigest()[:16] == hashed
 
 
 def test_the_prefixes_on_the_page() -> None:
@@ -218,6 +222,16 @@ def test_golden_deals(variant: str) -> None:
         assert json.dumps(describe(deal(json.loads(line)["id"]), json.loads(line)["id"])) == line
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_thousand_deals_are_what_they_were(variant: str) -> None:
+    golden = dict(line.split() for line in lines("deals/digests.txt"))
+    assert list(golden) == list(VARIANTS)
+    assert digest(VARIANTS[variant]) == golden[variant]
+
+
+FOUNDATIONS = {"spider": 8, "klondike": 4}
+
+
 @given(GAMES, SEEDS)
 def test_a_described_deal_is_the_shuffled_pack_laid_out_row_by_row(variant: Variant, seed: int) -> None:
     whole = describe(deal(deal_id(variant, seed)), deal_id(variant, seed))
@@ -225,7 +239,22 @@ def test_a_described_deal_is_the_shuffled_pack_laid_out_row_by_row(variant: Vari
     assert (whole["id"], whole["variant"]) == (deal_id(variant, seed), variant.id)
     piles = whole["piles"]
     assert isinstance(piles, list)
-    rows = [pile["cards"][row] for row in range(6) for pile in piles[:10] if row < len(pile["cards"])]
-    assert rows + piles[10]["cards"][::-1] == texts(variant, seed)
-    assert [pile["cards"] for pile in piles[11:]] == [[]] * 8
-    assert [pile["up"] for pile in piles] == [1] * 10 + [0] * 9
+    dealt = texts(variant, seed)
+    if variant.family == "maze":
+        cells = [dealt[0:8], [""], dealt[8:16], [""], dealt[16:]]
+        assert [pile["cards"] for pile in piles] == [
+            [card] if card and card[0] != "A" else [] for row in cells for card in row
+        ]
+        assert [pile["up"] for pile in piles] == [len(pile["cards"]) for pile in piles]
+        return
+    columns = [pile["cards"] for pile in piles if pile["kind"] == "column"]
+    rest = piles[len(columns) :]
+    rows = [column[row] for row in range(max(map(len, columns))) for column in columns if row < len(column)]
+    assert rows + rest[0]["cards"][::-1] == dealt
+    assert [pile["kind"] for pile in rest] == [
+        "stock",
+        *["waste"] * (variant.family == "klondike"),
+        *["foundation"] * FOUNDATIONS[variant.family],
+    ]
+    assert [pile["cards"] for pile in rest[1:]] == [[]] * (len(rest) - 1)
+    assert [pile["up"] for pile in piles] == [1] * len(columns) + [0] * len(rest)

@@ -6,8 +6,8 @@ from engine.attempt import Attempt
 from engine.deals import variant_of
 from engine.games import VARIANTS
 from engine.reasons import Reason
-from tests.engine.golden import DEPTH, HEAD, PERFT, perft
-from tests.engine.plain_spider import Plain
+from tests.engine.golden import DEPTH, HEAD, PERFT, perft, steps_of
+from tests.engine.plain import Plain, plain
 from tests.engine.tables import DATA, lines, state
 from tests.engine.walks import WON, begin
 
@@ -26,20 +26,20 @@ def test_as_many_legal_lines_as_ever(variant: str) -> None:
         assert state(game.table) == before
 
 
-def plain_perft(plain: Plain, depth: int) -> int:
-    legal = plain.legal()
-    return len(legal) if depth == 1 else sum(plain_perft(plain.after(each), depth - 1) for each in legal)
+def plain_perft(start: Plain, depth: int) -> int:
+    legal = start.legal()
+    return len(legal) if depth == 1 else sum(plain_perft(start.after(each), depth - 1) for each in legal)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_plain_second_writing_of_the_rules_counts_the_same_lines(variant: str) -> None:
     for made, *counts in [line.split() for line in lines(f"perft/{variant}.txt")]:
-        plain = Plain.of(Attempt(made).table)
-        assert [str(plain_perft(plain, depth)) for depth in (1, 2)] == counts[:2]
+        start = plain(Attempt(made).table)
+        assert [str(plain_perft(start, depth)) for depth in (1, 2)] == counts[:2]
 
 
-def test_there_is_a_won_game_to_replay() -> None:
-    assert "spider-1-won" in WON
+def test_there_is_a_won_game_of_every_variant_to_replay() -> None:
+    assert set(WON) == {f"{variant}-won" for variant in VARIANTS}
 
 
 @pytest.mark.parametrize("name", WON)
@@ -52,21 +52,40 @@ def test_a_won_game_is_won_again_with_its_last_move_and_not_before(name: str) ->
         assert action in game.legal()
         assert not isinstance(game.act(action), Reason)
     assert game.won
-    assert game.counters() == {
-        "moves": len(line), "actions": len(line), "undos": 0, "rows": 0, "sets": 8, "down": 0,
-    }  # fmt: skip
-    assert (game.legal(), game.home, game.down) == ([], 8, 0)
-    assert len(game.seen) == 104
+    family, pack = game.table.variant.family, [card for pile in game.table.piles for card in pile.cards]
+    counters = {
+        "spider": {"rows": 0, "sets": 8, "down": 0},
+        "klondike": {"home": len(pack), "stock": 0, "down": 0, "turnovers": turnovers(made, line)},
+        "maze": {"placed": 48},
+    }[family]
+    assert game.counters() == {"moves": len(line), "actions": len(line), "undos": 0} | counters
+    assert (game.home, game.down, game.finish()) == ({"spider": 8, "klondike": len(pack), "maze": 48}[family], 0, [])
+    assert game.seen == set(pack)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_step_of_a_won_game_is_what_it_was(variant: str) -> None:
+    assert steps_of(variant) == lines(f"games/{variant}-steps.txt")
+
+
+def turnovers(made: str, line: list[str]) -> int:
+    """How often the stock was empty when the next card was asked of it, counted on the second writing."""
+    start, count = plain(Attempt(made).table), 0
+    for action in line:
+        count += action == "D" and not getattr(start, "stock", None)
+        start = start.after(action)
+    return count
 
 
 @pytest.mark.parametrize("name", WON)
 def test_the_plain_second_writing_of_the_rules_wins_it_too(name: str) -> None:
     made, *line = WON[name]
-    plain = Plain.of(Attempt(made).table)
+    game, other = Attempt(made), plain(Attempt(made).table)
     for action in line:
-        assert plain.is_legal(action)
-        plain = plain.after(action)
-    assert plain.facts() == ([[]] * 10, [], 8)
+        assert other.is_legal(action)
+        other = other.after(action)
+        game.act(action)
+    assert other.facts() == plain(game.table).facts()
 
 
 @pytest.mark.parametrize("name", WON)

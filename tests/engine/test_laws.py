@@ -3,34 +3,35 @@
 from collections.abc import Sequence
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine import moves
 from engine.attempt import UNDO, Attempt
-from engine.deals import deal
-from engine.games import family, spider
+from engine.deals import deal, deal_id
+from engine.games import VARIANTS, family, spider
 from engine.moves import DEAL, Move
 from engine.reasons import Reason
 from engine.table import Step, Table, TableLike
 from engine.views import PileView, View, view
-from tests.engine.plain_spider import Plain
+from tests.engine.plain import plain
 from tests.engine.tables import state
-from tests.engine.walks import BEGINNINGS, CHOICES, begin, choose, walk
+from tests.engine.walks import BEGINNINGS, CHOICES, begin, beginnings, choose, walk
 
 
 def every_move(t: TableLike) -> list[Move]:
     """All moves that can be written down with the piles of this table, and some with piles that are not there."""
     piles = range(-1, len(t.piles) + 1)
-    counts = range(-1, max(len(pile.cards) for pile in t.piles[:10]) + 3)
+    counts = range(-1, max(len(pile.cards) for pile in t.piles if pile.kind != "stock") + 2)
     return [DEAL, *[Move(a, b, n) for a in piles for b in piles for n in counts if (a, b, n) != DEAL]]
 
 
 def answers(game: Attempt, t: TableLike) -> list[object]:
     """All that the rules say about a table or a view."""
     rules = family(game.table.variant)
-    piles = [(pile, count) for pile in range(-1, 20) for count in range(16)]
+    piles = [(pile, count) for pile in range(-1, len(t.piles) + 1) for count in range(16)]
     return [
         rules.legal_moves(t),
         [rules.refusal(t, move) for move in every_move(t)],
@@ -42,7 +43,7 @@ def answers(game: Attempt, t: TableLike) -> list[object]:
     ]
 
 
-@settings(max_examples=25)
+@settings(max_examples=60)
 @given(BEGINNINGS, CHOICES)
 def test_a_move_is_in_the_list_exactly_if_it_is_not_refused(beginning: list[str], choices: list[int]) -> None:
     game = begin(beginning)
@@ -53,7 +54,7 @@ def test_a_move_is_in_the_list_exactly_if_it_is_not_refused(beginning: list[str]
     assert {move for move in every_move(game.table) if rules.refusal(game.table, move) is None} == set(legal)
 
 
-@settings(max_examples=25)
+@settings(max_examples=60)
 @given(BEGINNINGS, CHOICES)
 def test_the_rules_say_the_same_of_a_view_as_of_its_table(beginning: list[str], choices: list[int]) -> None:
     game = begin(beginning)
@@ -63,32 +64,62 @@ def test_the_rules_say_the_same_of_a_view_as_of_its_table(beginning: list[str], 
 
 
 @given(BEGINNINGS, CHOICES)
-def test_taps_are_legal_and_there_is_one_for_each_block_that_can_go_anywhere(
-    beginning: list[str], choices: list[int]
-) -> None:
+def test_taps_are_legal_and_are_all_that_a_tap_can_do(beginning: list[str], choices: list[int]) -> None:
+    game = begin(beginning)
+    walk(game, choices)
+    rules, t = family(game.table.variant), game.view()
+    legal = rules.legal_moves(game.table)
+    taps = rules.taps(t)
+    assert taps == [move for move in legal if move in set(taps)]
+    places = dict.fromkeys((at, count) for at, pile in enumerate(t.piles) for count in range(len(pile.cards) + 2))
+    done = {place: answer for place in places if isinstance(answer := rules.tap(t, *place), Move)}
+    assert {place: move for place, move in done.items() if move != DEAL} == {
+        (move.source, move.count): move for move in taps if move != DEAL
+    }
+    assert (DEAL in done.values()) == (DEAL in taps) == (DEAL in legal)
+
+
+@given(beginnings("spider"), CHOICES)
+def test_in_spider_a_tap_moves_each_block_that_can_go_anywhere(beginning: list[str], choices: list[int]) -> None:
     game = begin(beginning)
     walk(game, choices)
     legal = spider.legal_moves(game.table)
     taps = spider.taps(game.view())
-    assert set(taps) <= set(legal)
     assert [(tap.source, tap.count) for tap in taps] == list(dict.fromkeys((one.source, one.count) for one in legal))
-    for tap in taps:
-        assert spider.tap(game.view(), spider.STOCK if tap == DEAL else tap.source, tap.count) == tap
+
+
+@given(beginnings("klondike") | beginnings("maze"), CHOICES)
+def test_where_a_tap_does_nothing_there_is_no_target_or_one_to_choose(beginning: list[str], choices: list[int]) -> None:
+    game = begin(beginning)
+    walk(game, choices)
+    rules, t = family(game.table.variant), game.view()
+    targets: dict[tuple[int, int], int] = {}
+    for move in rules.legal_moves(t):
+        targets[move.source, move.count] = targets.get((move.source, move.count), 0) + 1
+    for at, pile in enumerate(t.piles):
+        if pile.kind == "stock":
+            continue
+        for count in range(1, len(pile.cards) + 1):
+            answer = rules.tap(t, at, count)
+            if answer is Reason.CHOOSE_A_TARGET:
+                assert targets[at, count] > 1 or pile.kind == "foundation"
+            elif isinstance(answer, Reason):
+                assert (at, count) not in targets
 
 
 @given(BEGINNINGS, CHOICES)
 def test_a_plain_second_writing_of_the_rules_plays_the_same_game(beginning: list[str], choices: list[int]) -> None:
     game = begin(beginning)
-    plain = Plain.of(game.table)
-    for choice in choices:
+    other = plain(game.table)
+    for choice in choices[:20]:
         legal = game.legal()
-        assert set(legal) == plain.legal()
+        assert set(legal) == other.legal()
         action = choose(game, choice)
         if action is None or action == UNDO:
             continue
         game.act(action)
-        plain = plain.after(action)
-        assert Plain.of(game.table).facts() == plain.facts()
+        other = other.after(action)
+        assert plain(game.table).facts() == other.facts()
 
 
 @given(BEGINNINGS, CHOICES)
@@ -171,7 +202,7 @@ def with_other_hidden_cards(table: Table, seen: set[int], random: Random) -> Tab
     return table
 
 
-@settings(max_examples=40)
+@settings(max_examples=120)
 @given(BEGINNINGS, CHOICES, st.randoms(use_true_random=False))
 def test_nothing_that_is_said_depends_on_a_card_never_seen(
     beginning: list[str], choices: list[int], random: Random
@@ -251,7 +282,11 @@ class Play(RuleBasedStateMachine):
         self.actions += 1
         assert state(self.game.table) == self.before.pop()
 
-    @rule(text=st.text(max_size=8) | st.from_regex(r"([1-9]|10|S|F1|11)>([1-9]|10|S|F1)(x[0-9]{1,2})?", fullmatch=True))
+    @rule(
+        text=st.text(max_size=8)
+        | st.from_regex(r"([1-9]|10|S|W|F1|11)>([1-9]|10|S|W|F1)(x[0-9]{1,2})?", fullmatch=True)
+        | st.from_regex(r"r[0-7]c[0-9]<r[1-6]c[1-9]", fullmatch=True)
+    )
     def anything(self, text: str) -> None:
         if text in self.game.legal() or text.removesuffix("x1") in self.game.legal() or text == UNDO:
             return
@@ -274,12 +309,12 @@ class Play(RuleBasedStateMachine):
         assert self.game.view() == view(self.game.table, self.game.seen)
 
     @invariant()
-    def every_column_shows_its_last_card_and_the_stock_shows_none(self) -> None:
+    def every_column_shows_its_last_card_the_stock_shows_none_and_all_else_lies_open(self) -> None:
         for pile in self.game.table.piles:
             if pile.kind == "column":
                 assert bool(pile.cards) == (pile.up > 0)
             else:
-                assert pile.up == (len(pile.cards) if pile.kind == "foundation" else 0)
+                assert pile.up == (0 if pile.kind == "stock" else len(pile.cards))
 
     @invariant()
     def counters_count(self) -> None:
@@ -291,23 +326,31 @@ class Play(RuleBasedStateMachine):
             counters["actions"],
             counters["undos"],
         )
-        assert (counters["sets"], counters["down"]) == (self.game.home, self.game.down)
-        assert self.game.won == (self.game.home == 8)
-        if self.game.won:
+        game = self.game.table.variant.family
+        assert counters[{"spider": "sets", "klondike": "home", "maze": "placed"}[game]] == self.game.home
+        assert counters.get("down", 0) == self.game.down
+        whole = {"spider": 8, "klondike": len(self.cards), "maze": 48}[game]
+        assert self.game.won == (self.game.home == whole)
+        if self.game.won and game == "spider":
             assert self.game.legal() == []
 
     @invariant()
     def while_the_stock_has_cards_a_column_is_empty_or_dealing_is_legal(self) -> None:
-        piles = self.game.table.piles
-        full = all(pile.cards for pile in piles if pile.kind == "column")
-        assert (self.game.refusal("D") is None) == (full and bool(piles[spider.STOCK].cards))
+        stock = [pile for pile in self.game.table.piles if pile.kind == "stock" and pile.cards]
+        if stock and all(pile.cards for pile in self.game.table.piles if pile.kind == "column"):
+            assert self.game.refusal("D") is None
+
+    @invariant()
+    def in_maze_some_move_always_exists(self) -> None:
+        assert self.game.table.variant.family != "maze" or self.game.legal()
 
 
-Play.TestCase.settings = settings(max_examples=40, stateful_step_count=30)
+Play.TestCase.settings = settings(max_examples=120, stateful_step_count=30)
 TestPlay = Play.TestCase
 
 
-def test_a_view_holds_codes_and_counts_only() -> None:
-    shown = Attempt("S4-00000-00000-00002").view()
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_view_holds_codes_and_counts_only(variant: str) -> None:
+    shown = Attempt(deal_id(VARIANTS[variant], 0)).view()
     assert isinstance(shown, View)
     assert all(code < 64 for pile in shown.piles for code in pile.cards)

@@ -3,15 +3,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import moves
-from engine.games import VARIANTS, spider
+from engine.games import VARIANTS, klondike, maze, spider
 from engine.moves import DEAL, Layout, Move
 
 SPIDER = spider.layout(VARIANTS["spider-4"])
-MAZE = Layout(tuple(f"r{row}c{column}" for row in range(1, 7) for column in range(1, 10)), "<")
+KLONDIKE = klondike.layout(VARIANTS["klondike-1"])
+MAZE = maze.layout(VARIANTS["maze"])
 
 
 def test_the_piles_of_spider_are_ten_columns_the_stock_and_eight_foundations() -> None:
     assert " ".join(SPIDER.names) == "1 2 3 4 5 6 7 8 9 10 S F1 F2 F3 F4 F5 F6 F7 F8"
+
+
+def test_the_piles_of_klondike_are_seven_columns_stock_waste_and_four_foundations() -> None:
+    assert " ".join(KLONDIKE.names) == "1 2 3 4 5 6 7 S W F1 F2 F3 F4"
+
+
+def test_the_piles_of_maze_are_six_rows_of_nine_cells() -> None:
+    assert len(MAZE.names) == 54
+    assert MAZE.names[:10] == ("r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r1c6", "r1c7", "r1c8", "r1c9", "r2c1")
+    assert MAZE.names[53] == "r6c9"
+
+
+@pytest.mark.parametrize(
+    ("text", "move"), [("W>F1", Move(8, 9, 1)), ("F2>3", Move(10, 2, 1)), ("W>7", Move(8, 6, 1)), ("D", DEAL)]
+)
+def test_notation_of_klondike(text: str, move: Move) -> None:
+    assert moves.parse(text, KLONDIKE) == move
+    assert moves.format(move, KLONDIKE) == text
 
 
 @pytest.mark.parametrize(
@@ -83,7 +102,7 @@ def test_anything_else_is_no_move(text: str) -> None:
     assert moves.parse(text, SPIDER) is None
 
 
-@given(st.sampled_from([SPIDER, MAZE]), st.data())
+@given(st.sampled_from([SPIDER, KLONDIKE, MAZE]), st.data())
 def test_parse_reads_what_format_writes(layout: Layout, data: st.DataObject) -> None:
     pile = st.integers(0, len(layout.names) - 1)
     move = Move(data.draw(pile), data.draw(pile), data.draw(st.integers(1, 104)))

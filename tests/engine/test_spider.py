@@ -7,25 +7,33 @@ from engine.deals import deal, deal_id
 from engine.games import VARIANTS, spider
 from engine.moves import Move
 from engine.reasons import Reason
-from tests.engine.tables import ROW, SPANISH, move, play, refusal, spider_table
+from tests.engine.tables import ROW, move, play, refusal, spider_table
 
-EVERY = pytest.mark.parametrize("variant", VARIANTS)
+FRENCH = pytest.mark.parametrize("variant", ["spider-1", "spider-2", "spider-4"])
+SPANISH = pytest.mark.parametrize("variant", ["spider-es-1", "spider-es-2", "spider-es-4"])
+EVERY = pytest.mark.parametrize("variant", [one.id for one in spider.VARIANTS])
 
 
 # The deal
 
 
-@EVERY
+@FRENCH
 def test_columns_1_to_4_hold_six_cards_and_5_to_10_hold_five(variant: str) -> None:
     t = deal(deal_id(VARIANTS[variant], 1))
     assert [len(pile.cards) for pile in t.piles[:10]] == [6, 6, 6, 6, 5, 5, 5, 5, 5, 5]
+
+
+@SPANISH
+def test_spanish_columns_1_to_6_hold_five_cards_and_7_to_10_hold_four(variant: str) -> None:
+    t = deal(deal_id(VARIANTS[variant], 1))
+    assert [len(pile.cards) for pile in t.piles[:10]] == [5, 5, 5, 5, 5, 5, 4, 4, 4, 4]
 
 
 @EVERY
 def test_only_the_last_card_of_each_column_is_face_up(variant: str) -> None:
     t = deal(deal_id(VARIANTS[variant], 1))
     assert [pile.up for pile in t.piles] == [1] * 10 + [0] * 9
-    assert spider.counters(t)["down"] == 44
+    assert spider.counters(t)["down"] == (36 if t.variant.deck == "spanish" else 44)
 
 
 @EVERY
@@ -34,11 +42,6 @@ def test_the_other_fifty_are_the_stock_five_rows_of_ten(variant: str) -> None:
     assert [pile.kind for pile in t.piles] == ["column"] * 10 + ["stock"] + ["foundation"] * 8
     assert len(t.piles[spider.STOCK].cards) == 50
     assert spider.counters(t)["rows"] == 5
-
-
-def test_the_spanish_layout_is_a_line_of_data() -> None:
-    t = spider.start(SPANISH, list(range(96)))
-    assert [len(pile.cards) for pile in t.piles[:11]] == [5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 50]
 
 
 # What may be laid where

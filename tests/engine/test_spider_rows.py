@@ -8,7 +8,19 @@ from engine.games import VARIANTS, spider
 from engine.moves import DEAL
 from engine.reasons import Reason
 from engine.table import take_back
-from tests.engine.tables import KING_TO_TWO, ROW, SPANISH, columns, move, play, refusal, spider_table, state, text
+from tests.engine.tables import (
+    KING_TO_TWO,
+    ROW,
+    SPANISH_ROW,
+    TWELVE_TO_TWO,
+    columns,
+    move,
+    play,
+    refusal,
+    spider_table,
+    state,
+    text,
+)
 
 SPADES = "KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S AS"
 
@@ -79,17 +91,24 @@ def test_the_french_cases_of_fewer_cards_than_columns(rows_left: int, sets: int,
     assert refusal(t, "D") is Reason.FEWER_CARDS_THAN_COLUMNS
 
 
-def test_where_the_variant_says_so_a_row_is_dealt_onto_fewer_cards_than_columns() -> None:
-    row = "12O 12C 12E 12B 11O 11C 11E 11B 10O 10C"
-    t = spider_table("9O", "8C 7C", "", "6E 5E", "4B 3B 2B", stock=row, sets=3, variant=SPANISH)
+@pytest.mark.parametrize(("rows_left", "sets", "cards"), [(4, 4, 8), (3, 5, 6), (2, 6, 4), (1, 7, 2)])
+def test_in_the_spanish_cases_the_row_is_dealt(rows_left: int, sets: int, cards: int) -> None:
+    """They are all there are: with three sets and no row dealt ten cards are left, which could fill the columns."""
+    assert 12 * sets + 10 * rows_left + cards == 96
+    t = spider_table("5E " * cards, stock=f"{SPANISH_ROW} " * rows_left, sets=sets, variant="spider-es-4")
+    assert [column.split()[-1] for column in play(t, "D")] == SPANISH_ROW.split()
+    assert spider.counters(t)["rows"] == rows_left - 1
+
+
+def test_in_the_spanish_game_a_row_is_dealt_onto_fewer_cards_than_columns() -> None:
+    t = spider_table("9O", "8C 7C", "", "6E 5E", "4B 3B 2B", stock=SPANISH_ROW, sets=3, variant="spider-es-4")
     assert play(t, "D") == [
         "9O 12O", "8C 7C 12C", "12E", "6E 5E 12B", "4B 3B 2B 11O", "11C", "11E", "11B", "10O", "10C",
     ]  # fmt: skip
 
 
-def test_with_that_exception_too_ten_cards_must_fill_the_columns_first() -> None:
-    row = "12O 12C 12E 12B 11O 11C 11E 11B 10O 10C"
-    t = spider_table("10O 9O 8O 7O 6O 5O 4O 3O 2O 1O", stock=row, variant=SPANISH)
+def test_in_the_spanish_game_too_ten_cards_must_fill_the_columns_first() -> None:
+    t = spider_table("10O 9O 8O 7O 6O 5O 4O 3O 2O 1O", stock=SPANISH_ROW, variant="spider-es-4")
     assert refusal(t, "D") is Reason.EMPTY_COLUMN
 
 
@@ -181,10 +200,23 @@ def test_a_set_whose_king_lies_face_down_waits() -> None:
     assert spider.home(t) == 0
 
 
-def test_the_spanish_set_has_twelve_cards() -> None:
-    t = spider_table("12C 11C 10C 9C 8C 7C 6C 5C 4C 3C 2C", "1C", variant=SPANISH)
-    assert play(t, "2>1") == [""] * 10
+@pytest.mark.parametrize("variant", ["spider-es-1", "spider-es-2", "spider-es-4"])
+def test_the_spanish_set_has_twelve_cards_from_12_to_1(variant: str) -> None:
+    t = spider_table(f"5E 9E | {TWELVE_TO_TWO}", "1C", variant=variant)
+    assert play(t, "2>1") == ["5E | 9E", *[""] * 9]
     assert spider.home(t) == 1
+
+
+def test_a_spanish_set_leaves_after_a_deal_too() -> None:
+    t = spider_table(f"5E | {TWELVE_TO_TWO}", *["3O"] * 9, stock=f"1C {SPANISH_ROW[4:]}", variant="spider-es-4")
+    assert play(t, "D")[0] == "5E"
+    assert spider.home(t) == 1
+
+
+def test_a_spanish_12_to_1_with_one_card_of_another_suit_is_no_set() -> None:
+    t = spider_table(TWELVE_TO_TWO.replace("7C", "7E"), "1C", variant="spider-es-4")
+    play(t, "2>1")
+    assert spider.home(t) == 0
 
 
 def test_the_foundations_fill_from_the_first_one_on() -> None:

@@ -1,4 +1,4 @@
-"""Ways through games for the law tests: from a fresh deal, or from within a won game, where sets leave the table."""
+"""Ways through games for the law tests: from a fresh deal, or from within a won game, where the end is near."""
 
 from hypothesis import strategies as st
 
@@ -6,21 +6,30 @@ from engine.attempt import UNDO, Attempt
 from engine.deals import SEED_BITS, deal_id
 from engine.games import VARIANTS
 from engine.reasons import Reason
+from engine.variant import Variant
 from tests.engine.tables import DATA, lines
 
 WON = {path.stem: lines(f"games/{path.name}") for path in sorted((DATA / "games").glob("*-won.txt"))}
 """Won games by file name: the deal ID, then every move."""
 
-FRESH = st.builds(
-    lambda variant, seed: [deal_id(variant, seed)],
-    st.sampled_from(list(VARIANTS.values())),
-    st.integers(0, (1 << SEED_BITS) - 1),
-)
-LATE = st.sampled_from(sorted(WON)).flatmap(
-    lambda name: st.integers(1, len(WON[name])).map(lambda length: WON[name][:length])
-)
-BEGINNINGS = FRESH | LATE
-"""A deal ID and the actions that were played on it."""
+
+def fresh(variant: Variant) -> st.SearchStrategy[list[str]]:
+    """A deal of this variant, nothing played."""
+    return st.integers(0, (1 << SEED_BITS) - 1).map(lambda seed: [deal_id(variant, seed)])
+
+
+def late(name: str) -> st.SearchStrategy[list[str]]:
+    """Some of a won game, its last moves rather than its first."""
+    return st.integers(0, len(WON[name]) - 1).map(lambda less: WON[name][: len(WON[name]) - less])
+
+
+def beginnings(family: str = "") -> st.SearchStrategy[list[str]]:
+    """A deal ID and the actions that were played on it, of all variants alike or of those of one family."""
+    chosen = [one for one in VARIANTS.values() if family in ("", one.family)]
+    return st.one_of(*(fresh(one) | late(f"{one.id}-won") if f"{one.id}-won" in WON else fresh(one) for one in chosen))
+
+
+BEGINNINGS = beginnings()
 
 CHOICES = st.lists(st.integers(0, 1023), max_size=40)
 
