@@ -6,7 +6,6 @@ when the race is over; hidden cards never get here, since `Attempt.view` and the
 
 from collections.abc import Iterable
 
-from engine.attempt import Attempt
 from engine.table import Step, wire
 from server.messages import outgoing as out
 from server.race import Race, Racer
@@ -108,8 +107,7 @@ def table_message(racer: Racer, *, own: bool) -> out.Table:
         counters=racer.attempt.counters(),
     )
     if own:
-        message["n"] = racer.n
-        message["legal"], message["taps"] = _offers(racer)
+        _offer(message, racer)
     return message
 
 
@@ -125,11 +123,15 @@ def moved_message(racer: Racer, move: str, steps: Iterable[Step], *, own: bool) 
         counters=racer.attempt.counters(),
     )
     if own:
-        message["n"] = racer.n
-        message["legal"], message["taps"] = _offers(racer)
+        _offer(message, racer)
     return message
 
 
-def _offers(racer: Racer) -> tuple[list[str], list[str]]:
-    attempt: Attempt = racer.attempt
-    return (attempt.legal(), attempt.taps()) if racer.state == "racing" else ([], [])
+def _offer(message: out.Table | out.Moved, racer: Racer) -> None:
+    """Add what the owner of a table may do next."""
+    attempt, racing = racer.attempt, racer.state == "racing"
+    message["n"] = racer.n
+    message["legal"] = attempt.legal() if racing else []
+    message["taps"] = attempt.taps() if racing else []
+    if racing and (finish := attempt.finish()):
+        message["finish"] = finish

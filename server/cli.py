@@ -176,7 +176,7 @@ def _robots(arguments: argparse.Namespace) -> int:
         print(json.dumps(result))
         return 0
     for line in result["results"]:
-        seconds, home = line["time_ms"] / 1000, line["home"]
+        seconds, home = line["time_ms"] / 1000, line["sets"]
         print(f"{line['place']:>2}  {line['name']:<24} {line['state']:<9} {seconds:8.1f} s  {home} home")
     print(result["deal_id"])
     return 0

@@ -101,6 +101,7 @@ class Seat:
         table["v"], table["state"], table["counters"] = message["v"], message["state"], message["counters"]
         if "n" in message:
             table["n"], table["legal"], table["taps"] = message["n"], message["legal"], message["taps"]
+            table["finish"] = message.get("finish", [])
             if message["n"] == self.wishes:
                 self.waiting = False
 

@@ -143,6 +143,8 @@ class Table(TypedDict):
     """Every legal move, in notation."""
     taps: NotRequired[list[str]]
     """What a tap does, one move for each card that a tap can move."""
+    finish: NotRequired[list[str]]
+    """The moves that win the game from here, one after the other, where nothing but sending cards up is left."""
 
 
 class Moved(TypedDict):
@@ -160,6 +162,7 @@ class Moved(TypedDict):
     n: NotRequired[int]
     legal: NotRequired[list[str]]
     taps: NotRequired[list[str]]
+    finish: NotRequired[list[str]]
 
 
 class Refused(TypedDict):

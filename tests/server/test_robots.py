@@ -41,9 +41,9 @@ async def test_robots_race_to_the_end_although_a_server_is_killed(fresh_node: Ca
     assert parse_deal_id(result["deal_id"]) == result["deal_id"]
     assert sorted(line["name"] for line in result["results"]) == ["Robot 1", "Robot 2", "Robot 3"]
     for line in result["results"]:
-        assert line.keys() == {"name", "place", "state", "time_ms", "moves", "home"}
+        assert line.keys() == {"name", "place", "state", "time_ms", "moves", "sets"}
         assert line["state"] in ("finished", "gave_up")
-        assert (line["state"] == "finished") == (line["home"] == 8)
+        assert (line["state"] == "finished") == (line["sets"] == 8)
         assert line["moves"] > 10
 
 
