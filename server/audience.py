@@ -26,7 +26,7 @@ def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
     racer = race.racers.get(viewer)
     if racer is not None and racer.state == "racing":
         return False
-    match room.spectators:
+    match room.settings.spectators:
         case "open":
             return True
         case "finished":
@@ -41,9 +41,15 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         t="room",
         v=room.version,
         code=room.code,
-        variant=room.variant,
-        sealed=room.sealed,
-        settings=out.Settings(racers=room.seats, spectators=room.spectators, time_limit_ms=room.time_limit_ms),
+        variant=room.deal.variant,
+        sealed=room.deal.sealed,
+        settings=out.Settings(
+            racers=room.settings.racers,
+            spectators=room.settings.spectators,
+            time_limit_ms=room.settings.time_limit_ms,
+            closing_ms=room.settings.closing_ms,
+            undo=room.settings.undo,
+        ),
         state=room_state(room, now),
         host=room.host,
         members=[
@@ -53,11 +59,20 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         spectators=len(here - room.members.keys()),
         commitment=room.commitment,
         clock_ms=room.race.clock(now) if room.race is not None else None,
+        ends_ms=_ends(room),
+        race=room.races if room.race is not None else room.races + 1,
     )
     if room.race is not None and room.race.over_at is not None:
         message["results"] = ranking(room.race)
         message["opening"] = _opening(room)
     return message
+
+
+def _ends(room: Room) -> int | None:
+    """When the time is up: of the race that is on, or as the settings have it."""
+    if room.race is None:
+        return room.settings.time_limit_ms
+    return None if room.race.deadline is None else room.race.deadline - room.race.start_at
 
 
 def room_state(room: Room, now: int) -> out.RoomState:
@@ -73,7 +88,7 @@ def room_state(room: Room, now: int) -> out.RoomState:
 
 
 def _opening(room: Room) -> out.Opening:
-    return out.Opening(deal_id=room.deal_id, nonce=room.nonce)
+    return out.Opening(deal_id=room.deal.id, nonce=room.deal.nonce)
 
 
 def progress_message(race: Race, here: set[str], now: int) -> out.Progress:

@@ -57,6 +57,10 @@ class Seat:
         """The end of the own attempt."""
         return self._wish(t="give_up")
 
+    def go_on(self) -> bytes:
+        """Take back that one has given up."""
+        return self._wish(t="go_on")
+
     def _wish(self, **message: Any) -> bytes:
         table = self.table
         if table is None:
@@ -71,6 +75,8 @@ class Seat:
             case "welcome":
                 self.player = message["player"]
             case "room":
+                if self.room is not None and message["race"] != self.room["race"]:
+                    self.tables.clear()
                 self.room = message
             case "progress":
                 self.progress = message
@@ -101,9 +107,11 @@ class Seat:
         table["v"], table["state"], table["counters"] = message["v"], message["state"], message["counters"]
         if "n" in message:
             table["n"], table["legal"], table["taps"] = message["n"], message["legal"], message["taps"]
-            table["finish"] = message.get("finish", [])
-            if message["n"] == self.wishes:
-                self.waiting = False
+            table.pop("finish", None)
+            if "finish" in message:
+                table["finish"] = message["finish"]
+            if message["n"] >= self.wishes:
+                self.wishes, self.waiting = message["n"], False
 
 
 def _step(piles: list[tuple[Any, bytearray, int]], step: out.WireStep) -> None:

@@ -9,13 +9,10 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from engine.deals import SEED_BITS, deal_id
-from engine.games import VARIANTS
 from server import metrics
 from server.codes import new_code, parse_code
 from server.events import Created
 from server.limits import GUESSES_PER_MINUTE
-from server.messages import Spectators
 from server.open_room import OpenRoom, fold
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -32,7 +29,6 @@ from server.viewers import Viewer
 TICK_S: Final = 1.0
 TAIL_CHECK_S: Final = 4.0
 """How long news may stay lost when pub/sub has dropped the last message of a room."""
-_NONCE_BYTES: Final = 16
 _CODE_TRIES: Final = 20
 """With a million rooms, one code in 729 is taken."""
 
@@ -48,20 +44,6 @@ class Store:
     presence: Presence
     shared: Shared
     clock: Clock
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A room as its maker wants it; `deal` is a canonical deal ID that the maker typed, or None for a sealed one."""
-
-    player: str
-    name: str
-    robot: bool
-    variant: str
-    deal: str | None
-    racers: int
-    spectators: Spectators
-    time_limit_ms: int | None
 
 
 class Hub:
@@ -99,21 +81,8 @@ class Hub:
             outbox.close(Reason.GOING_AWAY)
             await asyncio.sleep(within_s / len(outboxes))
 
-    async def create(self, wanted: Wanted) -> str:
-        """Make a room with a fresh sealed deal (or the typed one); returns its code."""
-        seed = secrets.randbits(SEED_BITS)
-        created = Created(
-            player=wanted.player,
-            name=wanted.name,
-            robot=wanted.robot,
-            variant=wanted.variant,
-            deal_id=wanted.deal or deal_id(VARIANTS[wanted.variant], seed),
-            nonce=secrets.token_bytes(_NONCE_BYTES),
-            sealed=wanted.deal is None,
-            racers=wanted.racers,
-            spectators=wanted.spectators,
-            time_limit_ms=wanted.time_limit_ms,
-        )
+    async def create(self, created: Created) -> str:
+        """Make a room; returns its code."""
         for _ in range(_CODE_TRIES):
             code = new_code(secrets.choice)
             change = Change(ROOM_LOG, 0, [created])
@@ -143,7 +112,7 @@ class Hub:
                 return room
             await store.shared.uncount("guess", address, now)
             try:
-                if (reason := shut(room.room, now)) is not None:
+                if (reason := shut(room.room, player, now)) is not None:
                     return reason
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
                 outbox.put(welcome)

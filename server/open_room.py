@@ -14,7 +14,8 @@ import structlog
 
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
-from server.events import Entry, Finished, Played, Started
+from server.dealer import fresh_deal
+from server.events import Dealt, Entry, Finished, Kicked, Played, Started
 from server.race import Racer, Wish
 from server.reasons import Reason
 from server.room import Room, RoomMessage
@@ -49,11 +50,11 @@ class OpenRoom:
 
     # ---- commands: from a viewer into the log
 
-    async def command(self, player: str, message: RoomMessage) -> Reason | None:
+    async def command(self, player: str, message: RoomMessage) -> Reason | RuleReason | None:
         """Do what a message asks of the room, or tell why not. May raise `Unreachable`."""
         for _ in range(_TRIES):
-            events = room.decide(self.room, player, message)
-            if isinstance(events, Reason):
+            events = room.decide(self.room, player, message, fresh_deal)
+            if isinstance(events, Reason | RuleReason):
                 return events
             if not events:
                 return None
@@ -159,9 +160,9 @@ class OpenRoom:
                 self._take_tail(name, tail)
             if self._versions().keys() != known.keys() or any(len(tail) == PAGE for tail in tails.values()):
                 continue  # a race has begun, or there is more to read: all moves come before the end
-            for entry in of_room[end:]:
-                self._take(ROOM_LOG, entry)
-            if len(of_room) < PAGE:
+            if end < len(of_room):
+                self._take(ROOM_LOG, of_room[end])  # and then to what followed it, the next race perhaps
+            elif len(of_room) < PAGE:
                 return
 
     def _take_tail(self, name: str, tail: Sequence[Entry]) -> None:
@@ -193,6 +194,11 @@ class OpenRoom:
 
     def _take_room_entry(self, entry: Entry) -> None:
         room.apply(self.room, entry)
+        if isinstance(entry.event, Dealt):
+            self._start_sent = False
+            self.viewers.forget_tables()
+        if isinstance(entry.event, Kicked):
+            self.viewers.send_away(Reason.KICKED, entry.event.player)
         self.viewers.now("room")
         if self.room.race is not None and self.room.race.over_at is None:
             self._watch_for_start()

@@ -16,14 +16,16 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from engine.deals import parse_deal_id, variant_of
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
-from server.hub import Hub, Wanted
+from server.dealer import fresh_deal
+from server.events import Created, Deal
+from server.hub import Hub
 from server.limits import ROOMS_PER_MINUTE
 from server.messages.requests import MAX_BODY, RoomRequest
 from server.players import ID_BYTES, clean_name, new_player, sign
 from server.reasons import Reason
+from server.room import settings_of
 from server.store.redis import Unreachable
 from server.tokens import address_of, player_of, remember, same_origin
 
@@ -99,14 +101,14 @@ async def _new_room(request: Request) -> Response:
     if isinstance(player, Reason):
         return refusal(player)
     body = await _body(request)
-    wanted = body if isinstance(body, Reason) else _wanted(player, body)
-    if isinstance(wanted, Reason | RuleReason):
-        return refusal(wanted)
+    created = body if isinstance(body, Reason) else _created(player, body)
+    if isinstance(created, Reason | RuleReason):
+        return refusal(created)
     hub: Hub = request.state.hub
     if await hub.count("rooms", address_of(request)) > ROOMS_PER_MINUTE:
         return refusal(Reason.TOO_MANY_REQUESTS)
-    code = await hub.create(wanted)
-    log.info("created", room=code, variant=wanted.variant, sealed=wanted.deal is None)
+    code = await hub.create(created)
+    log.info("created", room=code, variant=created.deal.variant, sealed=created.deal.sealed)
     return JSONResponse({"code": code}, 201)
 
 
@@ -122,27 +124,12 @@ async def _body(request: Request) -> RoomRequest | Reason:
         return Reason.BAD_REQUEST
 
 
-def _wanted(player: str, body: RoomRequest) -> Wanted | Reason | RuleReason:
+def _created(player: str, body: RoomRequest) -> Created | Reason | RuleReason:
     name = clean_name(body.name)
     if isinstance(name, Reason):
         return name
-    deal = parse_deal_id(body.deal) if body.deal is not None else None
-    if isinstance(deal, RuleReason):
-        return deal
-    variant = body.variant if deal is None else variant_of(deal).id
-    if variant not in VARIANTS or body.variant not in (None, variant):
-        return Reason.BAD_VARIANT
-    limit = body.time_limit_s
-    return Wanted(
-        player=player,
-        name=name,
-        robot=body.robot,
-        variant=variant,
-        deal=deal,
-        racers=body.racers,
-        spectators=body.spectators,
-        time_limit_ms=None if limit is None else limit * 1000,
-    )
+    deal = fresh_deal(body.variant, body.deal)
+    return Created(player, name, body.robot, deal, settings_of(body)) if isinstance(deal, Deal) else deal
 
 
 def refusal(reason: Reason | RuleReason, status: int | None = None) -> JSONResponse:

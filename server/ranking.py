@@ -37,4 +37,5 @@ def _result(race: Race, racer: Racer, place: int) -> Result:
         undos=racer.attempt.undos,
         home=racer.home,
         down=racer.down,
+        splits=[at - race.start_at for at in racer.splits],
     )

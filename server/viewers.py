@@ -152,10 +152,17 @@ class Viewers:
         self.send_tables()
         self.soon("progress")
 
-    def send_away(self, reason: Reason) -> None:
-        """Close all connections."""
+    def send_away(self, reason: Reason, player: str | None = None) -> None:
+        """Close all connections, or those of one player."""
         for viewer in self._viewers:
-            viewer.outbox.close(reason)
+            if player is None or viewer.player == player:
+                viewer.outbox.close(reason)
+
+    def forget_tables(self) -> None:
+        """The cards have changed: nobody has been shown any of the new ones, or watches anybody."""
+        for viewer in self._viewers:
+            viewer.shown.clear()
+            viewer.watching = frozenset()
 
     def send_moved(self, racer: Racer, move: str, steps: Iterable[Step]) -> None:
         """What one action did, to its racer and to those who watch; to all others it shows in the progress."""

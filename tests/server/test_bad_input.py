@@ -200,7 +200,7 @@ async def test_a_client_of_another_protocol_is_told_so(peer: MakePeer, offered: 
 
 async def test_illegal_moves_of_every_kind_change_nothing(peer: MakePeer) -> None:
     one, two = peer(), peer()
-    await start_race([one, two])
+    await start_race([one, two], robots=False)
     table = json.dumps(one.table, default=bytes.hex)
     for move, reason in {
         "U": "nothing_to_undo",

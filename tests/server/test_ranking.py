@@ -23,6 +23,7 @@ class Runner:
     reached_at: int = 90_000
     attempt: Standing = field(default_factory=Standing)
     robot: bool = False
+    splits: list[int] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -30,7 +31,7 @@ class Runner:
 
 
 def places(*runners: Runner) -> list[tuple[str, int]]:
-    on = Race(1, 0, None, {r.id: cast("Racer", r) for r in runners})
+    on = Race(1, 0, None, racers={r.id: cast("Racer", r) for r in runners})
     return [(result["id"], result["place"]) for result in ranking(on)]
 
 
@@ -60,7 +61,7 @@ def test_not_finished_by_sets_then_face_down_cards_then_who_was_there_earlier() 
 
 def test_a_result_tells_time_from_the_start() -> None:
     runner = Runner("a", "gave_up", ended_at=9_000, home=2, reached_at=7_000)
-    on = Race(1, 1_000, None, {"a": cast("Racer", runner)})
+    on = Race(1, 1_000, None, racers={"a": cast("Racer", runner)})
     assert ranking(on)[0]["time_ms"] == 6_000
     runner.state = "finished"
     assert ranking(on)[0]["time_ms"] == 8_000

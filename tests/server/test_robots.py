@@ -53,11 +53,11 @@ def moves(peer: Peer) -> int:
 
 async def test_robots_join_a_room_and_leave_the_start_to_its_host(node: Node, peer: Callable[..., Peer]) -> None:
     host = peer()
-    code = await asyncio.to_thread(new_room, host.url, host.token, name="Host", variant="spider-4")
+    code = await asyncio.to_thread(new_room, host.url, host.token, name="Host", variant="spider-4", robot=True)
     await host.connect(code)
     racing = await robots("--url", node.url, "--code", code, "--players", "2", "--pace", "0.01")
     await host.until(lambda: [m["ready"] for m in host.room["members"]] == [False, True, True])
-    assert [m["robot"] for m in host.room["members"]] == [False, True, True]
+    assert [m["robot"] for m in host.room["members"]] == [True, True, True]
     await host.send(t="ready", ready=True)
     await host.started()
     while host.table["state"] == "racing":

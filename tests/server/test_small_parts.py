@@ -78,20 +78,21 @@ def test_credits_allow_a_burst_then_a_pace() -> None:
     assert bucket.spend(100.0) == 0
 
 
+DEALS = st.builds(events.Deal, TEXTS, TEXTS, st.binary(), st.booleans())
+SETTINGS = st.builds(
+    events.Settings,
+    NUMBERS,
+    st.sampled_from(["open", "finished", "none"]),
+    st.none() | NUMBERS,
+    st.none() | NUMBERS,
+    st.sampled_from(["on", "no_reveal", "off"]),
+)
 EVENTS = st.one_of(
-    st.builds(
-        events.Created,
-        player=TEXTS,
-        name=TEXTS,
-        robot=st.booleans(),
-        variant=TEXTS,
-        deal_id=TEXTS,
-        nonce=st.binary(),
-        sealed=st.booleans(),
-        racers=NUMBERS,
-        spectators=st.sampled_from(["open", "finished", "none"]),
-        time_limit_ms=st.none() | NUMBERS,
-    ),
+    st.builds(events.Created, TEXTS, TEXTS, st.booleans(), DEALS, SETTINGS),
+    st.builds(events.Configured, SETTINGS),
+    st.builds(events.Dealt, DEALS),
+    st.builds(events.Kicked, TEXTS),
+    st.builds(events.WentOn, NUMBERS),
     st.builds(events.Joined, TEXTS, TEXTS, st.booleans()),
     st.builds(events.Readied, TEXTS, st.booleans()),
     st.builds(events.Left, TEXTS),
@@ -115,9 +116,12 @@ MESSAGES: list[dict[str, Any]] = [
     {"t": "start"},
     {"t": "leave"},
     {"t": "close"},
+    {"t": "kick", "player": "x"},
+    {"t": "rematch"},
     {"t": "play", "n": 1, "v": 0, "move": "3>5x2"},
     {"t": "tap", "n": 1, "v": 0, "pile": 3, "count": 2},
     {"t": "give_up", "n": 1, "v": 0},
+    {"t": "go_on", "n": 1, "v": 0},
     {"t": "watch", "players": ["x"]},
     {"t": "ping", "c": 1.5},
 ]
