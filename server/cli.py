@@ -69,6 +69,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     robots.add_argument("--json", action="store_true", help="the result as the last line, in JSON")
     robots.set_defaults(run=_robots)
+
+    verify = commands.add_parser(
+        "verify", help="check a race that is over", description="Check the record of a race that is over."
+    )
+    verify.add_argument("record", metavar="URL|FILE", help="of a room's page, of its record, or a file with the record")
+    verify.set_defaults(run=_verify)
     return parser
 
 
@@ -145,6 +151,28 @@ def _deal_id(game: str) -> str | None:
         print(f"not a deal ID: {game!r}", file=sys.stderr)
         return None
     return name
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from server.client import Refusal, race_record
+    from server.record import problems
+
+    try:
+        is_url = arguments.record.startswith(("http://", "https://"))
+        record = race_record(arguments.record) if is_url else json.loads(Path(arguments.record).read_text())
+        found = problems(record)
+    except (OSError, Refusal) as error:
+        print(f"can't read {arguments.record}: {error}", file=sys.stderr)
+        return 1
+    except (KeyError, TypeError, ValueError):
+        print(f"{arguments.record} is no record of a race", file=sys.stderr)
+        return 1
+    if found:
+        print("\n".join(found))
+        return 1
+    actions = sum(len(racer["actions"]) for racer in record["racers"])
+    print(f"verified: {record['deal_id']}, {len(record['racers'])} racers, {actions} actions")
+    return 0
 
 
 def _robots(arguments: argparse.Namespace) -> int:

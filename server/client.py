@@ -5,6 +5,7 @@ needs nothing of the server but the vocabulary of the wire, and is written as a 
 """
 
 import json
+import re
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
@@ -161,16 +162,26 @@ def new_room(url: str, token: str, **wanted: Any) -> str:
     return code
 
 
+def race_record(url: str) -> Any:
+    """The record of a race, from its own address or from that of its room's page. Raises like `new_player`."""
+    page = re.fullmatch(r"(https?://[^/]+)/r/([^/]+)", url)
+    return _ask(f"{page[1]}/api/rooms/{page[2]}/races/last" if page else url, None, None)
+
+
 def socket_url(url: str) -> str:
     """The address of the websocket of the server at `url`."""
     return url.rstrip("/").replace("http", "ws", 1) + "/ws"
 
 
 def _post(url: str, token: str | None, body: dict[str, Any]) -> Any:
+    return _ask(url, token, json.dumps(body).encode())
+
+
+def _ask(url: str, token: str | None, body: bytes | None) -> Any:
     if not url.startswith(("http://", "https://")):
         raise Refusal("bad_url")
     headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers)  # noqa: S310 - looked at above
+    request = urllib.request.Request(url, body, headers)  # noqa: S310 - looked at above
     try:
         with urllib.request.urlopen(request, timeout=_TIMEOUT_S) as answer:  # noqa: S310 - the same
             return json.load(answer)

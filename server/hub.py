@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import structlog
@@ -13,7 +13,7 @@ from server import metrics
 from server.codes import new_code, parse_code
 from server.events import Created
 from server.limits import GUESSES_PER_MINUTE
-from server.open_room import OpenRoom, fold
+from server.open_room import OpenRoom, fold, past_race
 from server.outbox import Outbox
 from server.reasons import Reason
 from server.room import shut
@@ -120,6 +120,18 @@ class Hub:
             finally:
                 await self._close_if_empty(room)
             return room, viewer
+
+    async def past_race(self, text: str, number: int | None, address: str) -> dict[str, Any] | Reason:
+        """The record of a race that is over, by the room's code as typed; guessing is throttled as in `enter`."""
+        code, store, now = parse_code(text), self._store, self._store.clock.now()
+        if isinstance(code, Reason):
+            return code
+        if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
+            return Reason.TOO_MANY_GUESSES
+        found = await past_race(code, number, store.logs)
+        if found is not Reason.UNKNOWN_ROOM:
+            await store.shared.uncount("guess", address, now)
+        return found
 
     async def count(self, what: str, address: str) -> int:
         """Count one more `what` from an address; returns how many there were in this minute."""

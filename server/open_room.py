@@ -18,6 +18,7 @@ from server.dealer import fresh_deal
 from server.events import Dealt, Entry, Finished, Kicked, Played, Started
 from server.race import Racer, Wish
 from server.reasons import Reason
+from server.record import record
 from server.room import Room, RoomMessage
 from server.store.bus import Arrived, Departed, Hint, News, Resubscribed
 from server.store.clock import Clock
@@ -286,3 +287,27 @@ async def fold(code: str, logs: Logs, clock: Clock) -> OpenRoom | Reason:
     opened = OpenRoom(room.create(code, first[0]), logs, clock)
     await opened.catch_up()
     return opened
+
+
+async def past_race(code: str, number: int | None, logs: Logs) -> dict[str, Any] | Reason:
+    """The record of the `number`-th race of a room (None: the last that is over); UNKNOWN_ROOM or NOT_FOUND.
+
+    May raise `Unreachable`.
+    """
+    entries = await logs.whole(code, ROOM_LOG)
+    if not entries:
+        return Reason.UNKNOWN_ROOM
+    ends = [i for i, entry in enumerate(entries) if isinstance(entry.event, Finished)]
+    number = len(ends) if number is None else number
+    if not 1 <= number <= len(ends):
+        return Reason.NOT_FOUND
+    folded = room.create(code, entries[0])
+    for entry in entries[1 : ends[number - 1]]:
+        room.apply(folded, entry)
+    racers = folded.race.racers if folded.race is not None else {}
+    attempts = {player: await logs.whole(code, attempt_log(number, player)) for player in racers}
+    for player, actions in attempts.items():
+        for action in actions:
+            room.apply_attempt(folded, player, action)
+    room.apply(folded, entries[ends[number - 1]])
+    return record(folded, attempts)

@@ -35,9 +35,13 @@ _STATUS: Final = {
     Reason.NO_TOKEN: 401,
     Reason.BAD_TOKEN: 401,
     Reason.FOREIGN_ORIGIN: 403,
+    Reason.NOT_FOUND: 404,
+    Reason.UNKNOWN_ROOM: 404,
     Reason.TOO_MANY_REQUESTS: 429,
+    Reason.TOO_MANY_GUESSES: 429,
     Reason.TROUBLE: 503,
 }
+_DIGITS: Final = 6
 _YEAR_S: Final = 365 * 24 * 3600
 
 
@@ -57,6 +61,7 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/api/variants", _variants),
         Route("/api/players", _new_player, methods=["POST"]),
         Route("/api/rooms", _new_room, methods=["POST"]),
+        Route("/api/rooms/{code}/races/{number}", _record),
         Route("/healthz", _alive),
         Route("/readyz", _ready),
         Route("/metrics", _metrics),
@@ -110,6 +115,18 @@ async def _new_room(request: Request) -> Response:
     code = await hub.create(created)
     log.info("created", room=code, variant=created.deal.variant, sealed=created.deal.sealed)
     return JSONResponse({"code": code}, 201)
+
+
+async def _record(request: Request) -> Response:
+    """The record of a race that is over; `last` for the last one of the room."""
+    number = request.path_params["number"]
+    if number != "last" and not (number.isascii() and number.isdigit() and len(number) < _DIGITS):
+        return refusal(Reason.NOT_FOUND)
+    hub: Hub = request.state.hub
+    found = await hub.past_race(
+        request.path_params["code"], None if number == "last" else int(number), address_of(request)
+    )
+    return refusal(found) if isinstance(found, Reason) else JSONResponse(found)
 
 
 async def _body(request: Request) -> RoomRequest | Reason:

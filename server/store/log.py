@@ -76,6 +76,15 @@ class Logs:
             tails = await pipeline.execute()
         return {log: [_entry(*raw) for raw in tail] for log, tail in zip(versions, tails, strict=True)}
 
+    async def whole(self, code: str, log: str) -> list[Entry]:
+        """All entries of a log, oldest first."""
+        entries: list[Entry] = []
+        while True:
+            tail = (await self.tails(code, {log: len(entries)}))[log]
+            entries += tail
+            if len(tail) < PAGE:
+                return entries
+
 
 def _entry(entry_id: bytes, fields: Mapping[bytes, bytes]) -> Entry:
     return Entry(int(entry_id.partition(b"-")[0]), int(fields[b"t"]), unpack(fields[b"e"]))

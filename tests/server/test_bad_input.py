@@ -327,6 +327,27 @@ def test_a_room_needs_a_token(node: Node) -> None:
     assert ask(f"{node.url}/api/rooms", b"{}", "a.b") == (401, {"reason": "bad_token"})
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "reason"),
+    [
+        ("999999/races/last", 404, "unknown_room"),
+        ("ABC/races/1", 400, "bad_code"),
+        ("999999/races/x", 404, "not_found"),
+        ("999999/races/-1", 404, "not_found"),
+        ("999999/races/99999999999999999999", 404, "not_found"),
+    ],
+)
+def test_records_that_are_not_there_are_told_apart(node: Node, path: str, status: int, reason: str) -> None:
+    assert ask(f"{node.url}/api/rooms/{path}", method="GET") == (status, {"reason": reason})
+
+
+async def test_a_race_that_is_on_has_no_record(peer: MakePeer, node: Node) -> None:
+    code = await start_race([peer(), peer()])
+    for number in ("last", "1", "0", "2"):
+        answer = await asyncio.to_thread(ask, f"{node.url}/api/rooms/{code}/races/{number}", method="GET")
+        assert answer == (404, {"reason": "not_found"})
+
+
 @pytest.mark.parametrize("path", ["/nothing", "/api", "/api/rooms/x", "/assets/../server/app.py", "/r/a/b", "/ws/x"])
 def test_what_is_not_there_is_told_without_details(node: Node, path: str) -> None:
     assert ask(f"{node.url}{path}", method="GET") == (404, {"reason": "not_found"})

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from server.client import new_room
+from server.client import new_room, race_record
+from server.record import problems
 from tests.server.conftest import Node
 from tests.server.peers import Peer, start_race
 
@@ -53,6 +54,13 @@ async def test_a_rematch_is_one_new_race_for_all_whoever_presses_it(peer: MakePe
         await answered(each)
     await ana.over()
     assert ana.room["opening"]["deal_id"] != first
+    for number, opened in ((1, first), (2, ana.room["opening"]["deal_id"])):
+        record = await asyncio.to_thread(race_record, f"{nodes[1].url}/api/rooms/{code}/races/{number}")
+        assert record["deal_id"] == opened
+        assert problems(record) == []
+    last = await asyncio.to_thread(race_record, f"{nodes[0].url}/r/{code}")
+    assert last["race"] == 2
+    assert last["results"] == ana.room["results"]
     late = await peer(nodes[1].url).connect(code)
     assert (late.room["race"], late.room["state"]) == (2, "over")
 
