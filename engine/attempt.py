@@ -97,6 +97,11 @@ class Attempt:
         return len(self._line)
 
     @property
+    def reveals(self) -> bool:
+        """Whether the last standing move has turned up a card, so that undo would hide what was seen."""
+        return bool(self._line) and any(step.op == "up" for step in self._line[-1])
+
+    @property
     def won(self) -> bool:
         """Whether the game is won."""
         return self._rules.is_won(self.table)

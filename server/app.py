@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -22,7 +23,7 @@ from server.store.bus import Bus
 from server.store.clock import Clock
 from server.store.log import Logs
 from server.store.presence import Presence
-from server.store.redis import connect, connect_listener
+from server.store.redis import Unreachable, connect, connect_listener
 from server.store.shared import Shared
 
 _HEADERS: Final = {
@@ -34,7 +35,7 @@ _HEADERS: Final = {
 }
 
 
-def create_app() -> Starlette:
+def create_app() -> ASGIApp:
     """The application of one server process, with its settings from the environment."""
     settings = Settings.from_environment()
     logs.configure()
@@ -59,12 +60,18 @@ def create_app() -> Starlette:
         await listening.aclose()
         await calls.aclose()
 
-    return Starlette(
+    application = Starlette(
         routes=[WebSocketRoute("/ws", race_socket), *pages.routes(Path(settings.client))],
-        middleware=[Middleware(_Headers), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={HTTPException: pages.on_http_error, Exception: pages.on_trouble},
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={
+            HTTPException: pages.on_http_error,
+            ClientDisconnect: pages.on_unreachable,
+            **dict.fromkeys(Unreachable, pages.on_unreachable),
+            Exception: pages.on_fault,
+        },
         lifespan=lifespan,
     )
+    return _Headers(application)
 
 
 class _Headers:

@@ -6,7 +6,6 @@ when the race is over; hidden cards never get here, since `Attempt.view` and the
 
 from collections.abc import Iterable
 
-from engine.attempt import Attempt
 from engine.table import Step, wire
 from server.messages import outgoing as out
 from server.race import Race, Racer
@@ -27,7 +26,7 @@ def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
     racer = race.racers.get(viewer)
     if racer is not None and racer.state == "racing":
         return False
-    match room.spectators:
+    match room.settings.spectators:
         case "open":
             return True
         case "finished":
@@ -42,23 +41,38 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         t="room",
         v=room.version,
         code=room.code,
-        variant=room.variant,
-        sealed=room.sealed,
-        settings=out.Settings(racers=room.seats, spectators=room.spectators, time_limit_ms=room.time_limit_ms),
+        variant=room.deal.variant,
+        sealed=room.deal.sealed,
+        settings=out.Settings(
+            racers=room.settings.racers,
+            spectators=room.settings.spectators,
+            time_limit_ms=room.settings.time_limit_ms,
+            closing_ms=room.settings.closing_ms,
+            undo=room.settings.undo,
+        ),
         state=room_state(room, now),
         host=room.host,
         members=[
             out.Member(id=m.id, name=m.name, robot=m.robot, ready=m.ready, here=m.id in here)
             for m in room.members.values()
         ],
-        watchers=len(here - room.members.keys()),
+        spectators=len(here - room.members.keys()),
         commitment=room.commitment,
         clock_ms=room.race.clock(now) if room.race is not None else None,
+        ends_ms=_ends(room),
+        race=room.races if room.race is not None else room.races + 1,
     )
     if room.race is not None and room.race.over_at is not None:
         message["results"] = ranking(room.race)
         message["opening"] = _opening(room)
     return message
+
+
+def _ends(room: Room) -> int | None:
+    """When the time is up: of the race that is on, or as the settings have it."""
+    if room.race is None:
+        return room.settings.time_limit_ms
+    return None if room.race.deadline is None else room.race.deadline - room.race.start_at
 
 
 def room_state(room: Room, now: int) -> out.RoomState:
@@ -74,7 +88,7 @@ def room_state(room: Room, now: int) -> out.RoomState:
 
 
 def _opening(room: Room) -> out.Opening:
-    return out.Opening(deal_id=room.deal_id, nonce=room.nonce)
+    return out.Opening(deal_id=room.deal.id, nonce=room.deal.nonce)
 
 
 def progress_message(race: Race, here: set[str], now: int) -> out.Progress:
@@ -108,8 +122,7 @@ def table_message(racer: Racer, *, own: bool) -> out.Table:
         counters=racer.attempt.counters(),
     )
     if own:
-        message["n"] = racer.n
-        message["legal"], message["taps"] = _offers(racer)
+        _offer(message, racer)
     return message
 
 
@@ -125,11 +138,15 @@ def moved_message(racer: Racer, move: str, steps: Iterable[Step], *, own: bool) 
         counters=racer.attempt.counters(),
     )
     if own:
-        message["n"] = racer.n
-        message["legal"], message["taps"] = _offers(racer)
+        _offer(message, racer)
     return message
 
 
-def _offers(racer: Racer) -> tuple[list[str], list[str]]:
-    attempt: Attempt = racer.attempt
-    return (attempt.legal(), attempt.taps()) if racer.state == "racing" else ([], [])
+def _offer(message: out.Table | out.Moved, racer: Racer) -> None:
+    """Add what the owner of a table may do next."""
+    attempt, racing = racer.attempt, racer.state == "racing"
+    message["n"] = racer.n
+    message["legal"] = attempt.legal() if racing else []
+    message["taps"] = attempt.taps() if racing else []
+    if racing and (finish := attempt.finish()):
+        message["finish"] = finish

@@ -4,6 +4,7 @@ import argparse
 import json
 import secrets
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.deals import SEED_BITS, deal, deal_id, describe, parse_deal_id
@@ -25,10 +26,14 @@ def _parser() -> argparse.ArgumentParser:
 
     serve = commands.add_parser("serve", help="run the server", description="Run the server.")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
-    serve.add_argument("--port", type=int, default=8000, help="0: any free one (default: %(default)s)")
+    serve.add_argument("--port", type=_between(0, 65_535), default=8000, help="0: any free one (default: %(default)s)")
     serve.add_argument("--data", type=Path, default=Path("data"), metavar="DIR", help="folder of the embedded Redis")
-    serve.add_argument("--redis", metavar="URL", help="use this Redis instead, as redis://HOST:PORT/0 or unix://PATH")
-    serve.add_argument("--workers", type=int, default=1, metavar="N", help="server processes (default: %(default)s)")
+    serve.add_argument(
+        "--redis", type=_redis, metavar="URL", help="use this Redis instead, as redis://HOST:PORT/0 or unix://PATH"
+    )
+    serve.add_argument(
+        "--workers", type=_between(1, 64), default=1, metavar="N", help="server processes (default: %(default)s)"
+    )
     serve.set_defaults(run=_serve)
 
     deals = commands.add_parser("deal", help="print a deal", description="Print a whole deal, every card open.")
@@ -53,14 +58,43 @@ def _parser() -> argparse.ArgumentParser:
     room = robots.add_mutually_exclusive_group(required=True)
     room.add_argument("--code", help="the room to join; its host starts the race")
     room.add_argument("--create", metavar="VARIANT", choices=list(VARIANTS), help="make a room for this game")
-    robots.add_argument("--players", type=int, default=2, metavar="N", help="robots that race (default: %(default)s)")
-    robots.add_argument("--spectators", type=int, default=0, metavar="N", help="and that watch (default: %(default)s)")
+    robots.add_argument(
+        "--players", type=_between(1, 16), default=2, metavar="N", help="robots that race (default: %(default)s)"
+    )
+    robots.add_argument(
+        "--spectators", type=_between(0, 1000), default=0, metavar="N", help="and that watch (default: %(default)s)"
+    )
     robots.add_argument(
         "--pace", type=float, default=0.5, metavar="SECONDS", help="between two moves (default: %(default)s)"
     )
     robots.add_argument("--json", action="store_true", help="the result as the last line, in JSON")
     robots.set_defaults(run=_robots)
+
+    verify = commands.add_parser(
+        "verify", help="check a race that is over", description="Check the record of a race that is over."
+    )
+    verify.add_argument("record", metavar="URL|FILE", help="of a room's page, of its record, or a file with the record")
+    verify.set_defaults(run=_verify)
     return parser
+
+
+def _between(least: int, most: int) -> Callable[[str], int]:
+    """A number within bounds, as an argument."""
+
+    def number(text: str) -> int:
+        value = int(text)
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"must be from {least} to {most}")
+        return value
+
+    return number
+
+
+def _redis(text: str) -> str:
+    """The URL of a Redis, as an argument."""
+    if not text.startswith(("redis://", "rediss://", "unix://")):
+        raise argparse.ArgumentTypeError("must begin with redis://, rediss:// or unix://")
+    return text
 
 
 def _serve(arguments: argparse.Namespace) -> int:
@@ -119,14 +153,40 @@ def _deal_id(game: str) -> str | None:
     return name
 
 
+def _verify(arguments: argparse.Namespace) -> int:
+    from server.client import Refusal, race_record
+    from server.record import problems
+
+    try:
+        is_url = arguments.record.startswith(("http://", "https://"))
+        record = race_record(arguments.record) if is_url else json.loads(Path(arguments.record).read_text())
+        found = problems(record)
+    except (OSError, Refusal) as error:
+        print(f"can't read {arguments.record}: {error}", file=sys.stderr)
+        return 1
+    except (KeyError, TypeError, ValueError):
+        print(f"{arguments.record} is no record of a race", file=sys.stderr)
+        return 1
+    if found:
+        print("\n".join(found))
+        return 1
+    actions = sum(len(racer["actions"]) for racer in record["racers"])
+    print(f"verified: {record['deal_id']}, {len(record['racers'])} racers, {actions} actions")
+    return 0
+
+
 def _robots(arguments: argparse.Namespace) -> int:
     import asyncio
 
     from server import logs
     from server.client import Refusal
     from server.robots import Plan, race
+    from server.room import MIN_RACERS
 
     logs.configure()
+    if arguments.create is not None and arguments.players < MIN_RACERS:
+        print(f"a race needs {MIN_RACERS} players", file=sys.stderr)
+        return 2
     plan = Plan(
         urls=arguments.url,
         code=arguments.code,
@@ -144,7 +204,7 @@ def _robots(arguments: argparse.Namespace) -> int:
         print(json.dumps(result))
         return 0
     for line in result["results"]:
-        seconds, home = line["time_ms"] / 1000, line["home"]
+        seconds, home = line["time_ms"] / 1000, line["sets"]
         print(f"{line['place']:>2}  {line['name']:<24} {line['state']:<9} {seconds:8.1f} s  {home} home")
     print(result["deal_id"])
     return 0

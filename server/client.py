@@ -5,6 +5,7 @@ needs nothing of the server but the vocabulary of the wire, and is written as a 
 """
 
 import json
+import re
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
@@ -57,6 +58,10 @@ class Seat:
         """The end of the own attempt."""
         return self._wish(t="give_up")
 
+    def go_on(self) -> bytes:
+        """Take back that one has given up."""
+        return self._wish(t="go_on")
+
     def _wish(self, **message: Any) -> bytes:
         table = self.table
         if table is None:
@@ -71,6 +76,8 @@ class Seat:
             case "welcome":
                 self.player = message["player"]
             case "room":
+                if self.room is not None and message["race"] != self.room["race"]:
+                    self.tables.clear()
                 self.room = message
             case "progress":
                 self.progress = message
@@ -101,8 +108,11 @@ class Seat:
         table["v"], table["state"], table["counters"] = message["v"], message["state"], message["counters"]
         if "n" in message:
             table["n"], table["legal"], table["taps"] = message["n"], message["legal"], message["taps"]
-            if message["n"] == self.wishes:
-                self.waiting = False
+            table.pop("finish", None)
+            if "finish" in message:
+                table["finish"] = message["finish"]
+            if message["n"] >= self.wishes:
+                self.wishes, self.waiting = message["n"], False
 
 
 def _step(piles: list[tuple[Any, bytearray, int]], step: out.WireStep) -> None:
@@ -152,16 +162,26 @@ def new_room(url: str, token: str, **wanted: Any) -> str:
     return code
 
 
+def race_record(url: str) -> Any:
+    """The record of a race, from its own address or from that of its room's page. Raises like `new_player`."""
+    page = re.fullmatch(r"(https?://[^/]+)/r/([^/]+)", url)
+    return _ask(f"{page[1]}/api/rooms/{page[2]}/races/last" if page else url, None, None)
+
+
 def socket_url(url: str) -> str:
     """The address of the websocket of the server at `url`."""
     return url.rstrip("/").replace("http", "ws", 1) + "/ws"
 
 
 def _post(url: str, token: str | None, body: dict[str, Any]) -> Any:
+    return _ask(url, token, json.dumps(body).encode())
+
+
+def _ask(url: str, token: str | None, body: bytes | None) -> Any:
     if not url.startswith(("http://", "https://")):
         raise Refusal("bad_url")
     headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers)  # noqa: S310 - looked at above
+    request = urllib.request.Request(url, body, headers)  # noqa: S310 - looked at above
     try:
         with urllib.request.urlopen(request, timeout=_TIMEOUT_S) as answer:  # noqa: S310 - the same
             return json.load(answer)

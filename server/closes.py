@@ -19,5 +19,6 @@ CLOSE_CODES: Final[dict[Reason, int]] = {
     Reason.BAD_MESSAGE: 4506,
     Reason.FOREIGN_ORIGIN: 4507,
     Reason.BAD_PROTOCOL: 4508,
+    Reason.KICKED: 4509,
 }
 """Also to come back from: 1001, 1006 and 1012, which web servers and proxies send when they go down."""

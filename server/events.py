@@ -4,28 +4,65 @@ A room has one room log, and each race has one attempt log per racer. An entry i
 (1, 2, 3 … in its log) and the time at which Redis took it.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Final, Literal
 
 import msgpack
 
-Spectators = Literal["open", "finished", "none"]
+from server.messages import Spectators, Undo
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards of one race. While it is `sealed`, ID and nonce leave the server only when the race is over."""
+
+    variant: str
+    id: str = field(repr=False)
+    nonce: bytes = field(repr=False)
+    sealed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the host chose for the room; fields as in `messages.incoming.Options`."""
+
+    racers: int = 8
+    spectators: Spectators = "open"
+    time_limit_ms: int | None = None
+    closing_ms: int | None = None
+    undo: Undo = "on"
 
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """A room was made. `deal_id` and `nonce` are the sealed deal: they leave the server only when the race is over."""
+    """A room was made, with its first deal."""
 
     player: str
     name: str
     robot: bool
-    variant: str
-    deal_id: str
-    nonce: bytes
-    sealed: bool
-    racers: int
-    spectators: Spectators
-    time_limit_ms: int | None
+    deal: Deal
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """The host chose other settings."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The members are in the lobby with a new deal, for the next race or another game; nobody is ready."""
+
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Kicked:
+    """The host took a member's seat away."""
+
+    player: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +123,15 @@ class GaveUp:
     n: int
 
 
-RoomEvent = Created | Joined | Readied | Left | Started | Finished | Closed
-AttemptEvent = Played | GaveUp
+@dataclass(frozen=True, slots=True)
+class WentOn:
+    """A racer took back that the attempt was given up."""
+
+    n: int
+
+
+RoomEvent = Created | Configured | Dealt | Kicked | Joined | Readied | Left | Started | Finished | Closed
+AttemptEvent = Played | GaveUp | WentOn
 Event = RoomEvent | AttemptEvent
 
 _KINDS: Final[dict[str, type[Event]]] = {
@@ -100,7 +144,12 @@ _KINDS: Final[dict[str, type[Event]]] = {
     "closed": Closed,
     "played": Played,
     "gave_up": GaveUp,
+    "went_on": WentOn,
+    "configured": Configured,
+    "dealt": Dealt,
+    "kicked": Kicked,
 }
+_PARTS: Final = {"deal": Deal, "settings": Settings}
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
@@ -122,4 +171,5 @@ def pack(event: Event) -> bytes:
 def unpack(data: bytes) -> Event:
     """The event in these bytes, which `pack` made; ValueError, KeyError or TypeError if it did not."""
     fields = msgpack.unpackb(data)
-    return _KINDS[fields.pop("e")](**fields)
+    kind = _KINDS[fields.pop("e")]
+    return kind(**{name: _PARTS[name](**value) if name in _PARTS else value for name, value in fields.items()})

@@ -4,25 +4,23 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import structlog
 
-from engine.deals import deal_id
-from engine.games import VARIANTS
 from server import metrics
 from server.codes import new_code, parse_code
-from server.events import Created, Spectators
+from server.events import Created
 from server.limits import GUESSES_PER_MINUTE
-from server.open_room import OpenRoom, fold
+from server.open_room import OpenRoom, fold, past_race
 from server.outbox import Outbox
 from server.reasons import Reason
 from server.room import shut
 from server.store.bus import Bus, Hint
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG
-from server.store.log import Change, Logs
+from server.store.log import KEEP_LOBBY_MS, Change, Logs
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
 from server.store.shared import Shared
@@ -31,8 +29,8 @@ from server.viewers import Viewer
 TICK_S: Final = 1.0
 TAIL_CHECK_S: Final = 4.0
 """How long news may stay lost when pub/sub has dropped the last message of a room."""
-_SEED_BITS: Final = 70
-_NONCE_BYTES: Final = 16
+_CODE_TRIES: Final = 20
+"""With a million rooms, one code in 729 is taken."""
 
 log = structlog.get_logger()
 
@@ -46,20 +44,6 @@ class Store:
     presence: Presence
     shared: Shared
     clock: Clock
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A room as its maker wants it; `deal` is a canonical deal ID that the maker typed, or None for a sealed one."""
-
-    player: str
-    name: str
-    robot: bool
-    variant: str
-    deal: str | None
-    racers: int
-    spectators: Spectators
-    time_limit_ms: int | None
 
 
 class Hub:
@@ -97,26 +81,15 @@ class Hub:
             outbox.close(Reason.GOING_AWAY)
             await asyncio.sleep(within_s / len(outboxes))
 
-    async def create(self, wanted: Wanted) -> str:
-        """Make a room with a fresh sealed deal (or the typed one); returns its code."""
-        seed = secrets.randbits(_SEED_BITS)
-        created = Created(
-            player=wanted.player,
-            name=wanted.name,
-            robot=wanted.robot,
-            variant=wanted.variant,
-            deal_id=wanted.deal or deal_id(VARIANTS[wanted.variant], seed),
-            nonce=secrets.token_bytes(_NONCE_BYTES),
-            sealed=wanted.deal is None,
-            racers=wanted.racers,
-            spectators=wanted.spectators,
-            time_limit_ms=wanted.time_limit_ms,
-        )
-        while True:
+    async def create(self, created: Created) -> str:
+        """Make a room; returns its code."""
+        for _ in range(_CODE_TRIES):
             code = new_code(secrets.choice)
-            outcome = await self._store.logs.append(code, [Change(ROOM_LOG, 0, [created])])
+            change = Change(ROOM_LOG, 0, [created])
+            outcome = await self._store.logs.append(code, [change], keep_ms=KEEP_LOBBY_MS)
             if outcome.word == "ok":  # else the code is taken
                 return code
+        raise RuntimeError("no free room code found")
 
     async def enter(
         self, text: str, player: str, address: str, outbox: Outbox, welcome: bytes
@@ -130,23 +103,35 @@ class Hub:
         if isinstance(code, Reason):
             return code
         store, now = self._store, self._store.clock.now()
-        if await store.shared.counted("guess", address, now) >= GUESSES_PER_MINUTE:
+        # Counted before it is known to be wrong, or many guesses in one moment would all pass.
+        if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
             return Reason.TOO_MANY_GUESSES
         async with self._lock(code):
             room = self._rooms.get(code) or await self._open(code)
             if isinstance(room, Reason):
-                if room is Reason.UNKNOWN_ROOM:
-                    await store.shared.count("guess", address, now)
                 return room
+            await store.shared.uncount("guess", address, now)
             try:
-                if (reason := shut(room.room, now)) is not None:
+                if (reason := shut(room.room, player, now)) is not None:
                     return reason
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
                 outbox.put(welcome)
-                room.viewers.enter(viewer)
+                room.enter(viewer)
             finally:
                 await self._close_if_empty(room)
             return room, viewer
+
+    async def past_race(self, text: str, number: int | None, address: str) -> dict[str, Any] | Reason:
+        """The record of a race that is over, by the room's code as typed; guessing is throttled as in `enter`."""
+        code, store, now = parse_code(text), self._store, self._store.clock.now()
+        if isinstance(code, Reason):
+            return code
+        if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
+            return Reason.TOO_MANY_GUESSES
+        found = await past_race(code, number, store.logs)
+        if found is not Reason.UNKNOWN_ROOM:
+            await store.shared.uncount("guess", address, now)
+        return found
 
     async def count(self, what: str, address: str) -> int:
         """Count one more `what` from an address; returns how many there were in this minute."""
@@ -175,7 +160,7 @@ class Hub:
         try:
             room = await fold(code, store.logs, store.clock)
             if isinstance(room, OpenRoom):
-                room.viewers.all_here(await store.presence.refresh(code, []))
+                room.viewers.all_here(*await store.presence.refresh(code, []))
         except BaseException:
             await store.bus.unsubscribe(code)
             raise
@@ -202,16 +187,20 @@ class Hub:
 
     async def _tick(self) -> None:
         for room in list(self._rooms.values()):
-            await room.tick()
+            await room.guarded(room.tick())
 
     async def _check_tails(self) -> None:
         await self._store.clock.read()
         for room in list(self._rooms.values()):
-            await room.catch_up()
+            await room.guarded(room.catch_up())
 
     async def _refresh(self) -> None:
-        for code, room in list(self._rooms.items()):
-            room.viewers.all_here(await self._store.presence.refresh(code, room.viewers.connections))
+        for room in list(self._rooms.values()):
+            await room.guarded(self._refresh_one(room))
+
+    async def _refresh_one(self, room: OpenRoom) -> None:
+        here = await self._store.presence.refresh(room.room.code, room.viewers.connections)
+        room.viewers.all_here(*here)
 
 
 async def _repeat(work: Callable[[], Awaitable[None]], every_s: float) -> None:

@@ -1,6 +1,7 @@
 """How much one connection or one address may ask for. Pure: the time is passed in."""
 
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 from typing import Final
 
 FRAMES_AT_ONCE: Final = 60
@@ -11,6 +12,15 @@ GUESSES_PER_MINUTE: Final = 30
 """Wrong room codes from one address: at 729 million codes and a thousand open rooms, a hit takes 17 days."""
 ROOMS_PER_MINUTE: Final = 120
 """New rooms from one address (a school or an office may share one)."""
+
+
+def counted_as(address: str) -> str:
+    """The name under which an address is counted: itself, or for IPv6 the /64 that one household or server has."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    return address if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
 
 
 @dataclass(slots=True)

@@ -14,20 +14,25 @@ import structlog
 
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
-from server.events import Entry, Played
+from server.dealer import fresh_deal
+from server.events import Dealt, Entry, Finished, Kicked, Played, Started
 from server.race import Racer, Wish
 from server.reasons import Reason
+from server.record import record
 from server.room import Room, RoomMessage
 from server.store.bus import Arrived, Departed, Hint, News, Resubscribed
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG, attempt_log
-from server.store.log import Change, Logs, Outcome
+from server.store.log import KEEP_LOBBY_MS, KEEP_MS, PAGE, Change, Logs, Outcome
 from server.store.redis import Unreachable
 from server.viewers import Viewer, Viewers
 from server.wire import encode
 
-_ATTEMPTS: Final = 8
+_TRIES: Final = 8
 """How often a command is decided again after a conflict: one conflict is rare, eight mean that something is wrong."""
+
+_LONG_GAP: Final = 16
+"""Missed moves of one racer beyond which the whole table is the shorter news."""
 
 log = structlog.get_logger()
 
@@ -46,11 +51,11 @@ class OpenRoom:
 
     # ---- commands: from a viewer into the log
 
-    async def command(self, player: str, message: RoomMessage) -> Reason | None:
+    async def command(self, player: str, message: RoomMessage) -> Reason | RuleReason | None:
         """Do what a message asks of the room, or tell why not. May raise `Unreachable`."""
-        for _ in range(_ATTEMPTS):
-            events = room.decide(self.room, player, message)
-            if isinstance(events, Reason):
+        for _ in range(_TRIES):
+            events = room.decide(self.room, player, message, fresh_deal)
+            if isinstance(events, Reason | RuleReason):
                 return events
             if not events:
                 return None
@@ -64,7 +69,7 @@ class OpenRoom:
 
         May raise `Unreachable`.
         """
-        for _ in range(_ATTEMPTS):
+        for _ in range(_TRIES):
             on = self.room.race
             if on is None:
                 return Reason.NOT_STARTED if viewer.player in self.room.members else Reason.NOT_MEMBER
@@ -105,10 +110,19 @@ class OpenRoom:
         racers = self.room.race.racers.values()
         # The attempt logs are named without events: the end must not overtake a move.
         guards = [Change(self._attempt_log(racer), racer.version, []) for racer in racers]
-        await self._append([Change(ROOM_LOG, self.room.version, [event]), *guards])
+        # Our clock may be wrong; Redis' decides whether the time is up.
+        not_before = self.room.race.deadline or 0 if event == Finished("time_limit") else 0
+        await self._append([Change(ROOM_LOG, self.room.version, [event]), *guards], not_before=not_before)
 
     async def _append(self, changes: Sequence[Change], *, not_before: int = 0, not_after: int | None = None) -> Outcome:
-        outcome = await self._logs.append(self.room.code, changes, not_before=not_before, not_after=not_after)
+        raced = self.room.race is not None or any(isinstance(e, Started) for c in changes for e in c.events)
+        outcome = await self._logs.append(
+            self.room.code,
+            changes,
+            keep_ms=KEEP_MS if raced else KEEP_LOBBY_MS,
+            not_before=not_before,
+            not_after=not_after,
+        )
         metrics.APPENDS.labels(outcome.word).inc()
         if outcome.word == "ok":
             for change in changes:
@@ -124,7 +138,8 @@ class OpenRoom:
         """Take a hint from the bus."""
         match hint:
             case News(log_name, entry):
-                if not self._take(log_name, entry):
+                # The end of a race must not be folded before the moves that led to it, whose news may be lost.
+                if isinstance(entry.event, Finished) or not self._take(log_name, entry):
                     self._soon(self.catch_up())
             case Arrived(player, number):
                 self.viewers.arrived(player, number)
@@ -138,12 +153,26 @@ class OpenRoom:
         while True:
             known = self._versions()
             tails = await self._logs.tails(self.room.code, known)
-            entries = [(entry.at, name == ROOM_LOG, name, entry) for name, tail in tails.items() for entry in tail]
-            # In the order of time; at the same millisecond an attempt's entry comes before the end of the race.
-            for _, _, name, entry in sorted(entries, key=lambda e: (e[0], e[1], e[3].version)):
-                self._take(name, entry)
-            if self._versions().keys() == known.keys():
+            of_room = tails.pop(ROOM_LOG)
+            end = next((i for i, entry in enumerate(of_room) if isinstance(entry.event, Finished)), len(of_room))
+            for entry in of_room[:end]:
+                self._take(ROOM_LOG, entry)
+            for name, tail in tails.items():
+                self._take_tail(name, tail)
+            if self._versions().keys() != known.keys() or any(len(tail) == PAGE for tail in tails.values()):
+                continue  # a race has begun, or there is more to read: all moves come before the end
+            if end < len(of_room):
+                self._take(ROOM_LOG, of_room[end])  # and then to what followed it, the next race perhaps
+            elif len(of_room) < PAGE:
                 return
+
+    def _take_tail(self, name: str, tail: Sequence[Entry]) -> None:
+        """Fold in what was missing of an attempt log; after a long gap viewers get the table instead of the moves."""
+        long = len(tail) > _LONG_GAP
+        for entry in tail:
+            self._take(name, entry, quiet=long)
+        if long:
+            self.viewers.send_again(name.rpartition(":")[2])
 
     def _versions(self) -> dict[str, int]:
         versions = {ROOM_LOG: self.room.version}
@@ -151,7 +180,7 @@ class OpenRoom:
             versions |= {self._attempt_log(racer): racer.version for racer in self.room.race.racers.values()}
         return versions
 
-    def _take(self, name: str, entry: Entry) -> bool:
+    def _take(self, name: str, entry: Entry, *, quiet: bool = False) -> bool:
         """Fold an entry in if it is the next one and send what it means; False if entries before it are missing."""
         known = self._versions().get(name)
         if known is None or entry.version > known + 1:
@@ -161,11 +190,16 @@ class OpenRoom:
         if name == ROOM_LOG:
             self._take_room_entry(entry)
         else:
-            self._take_attempt_entry(name.rpartition(":")[2], entry)
+            self._take_attempt_entry(name.rpartition(":")[2], entry, quiet=quiet)
         return True
 
     def _take_room_entry(self, entry: Entry) -> None:
         room.apply(self.room, entry)
+        if isinstance(entry.event, Dealt):
+            self._start_sent = False
+            self.viewers.forget_tables()
+        if isinstance(entry.event, Kicked):
+            self.viewers.send_away(Reason.KICKED, entry.event.player)
         self.viewers.now("room")
         if self.room.race is not None and self.room.race.over_at is None:
             self._watch_for_start()
@@ -173,11 +207,12 @@ class OpenRoom:
             self.viewers.send_tables()
             self.viewers.now("progress")
 
-    def _take_attempt_entry(self, player: str, entry: Entry) -> None:
+    def _take_attempt_entry(self, player: str, entry: Entry, *, quiet: bool) -> None:
         assert self.room.race is not None  # noqa: S101 - `_versions` named this log
         racer = self.room.race.racers[player]
         steps = room.apply_attempt(self.room, player, entry)
-        self.viewers.send_moved(racer, entry.event.move if isinstance(entry.event, Played) else "", steps)
+        if not quiet:
+            self.viewers.send_moved(racer, entry.event.move if isinstance(entry.event, Played) else "", steps)
         if racer.state != "racing":
             self.viewers.send_tables()
 
@@ -189,7 +224,8 @@ class OpenRoom:
 
     def _watch_for_start(self) -> None:
         on = self.room.race
-        if on is not None and not self._start_sent and (self._starting is None or self._starting.done()):
+        busy = self._starting is not None and not self._starting.done()
+        if on is not None and self.viewers and not self._start_sent and not busy:
             self._starting = self._soon(self._start(on))
 
     async def _start(self, on: race.Race) -> None:
@@ -201,9 +237,13 @@ class OpenRoom:
         self.viewers.send_tables()
         self.viewers.now("progress")
 
-    def nobody_waits_for_start(self, now: int) -> None:
-        """For a room without viewers: if its race has started, whoever enters gets the tables at once."""
-        self._start_sent = self.room.race is not None and self.room.race.started(now)
+    def enter(self, viewer: Viewer) -> None:
+        """Add a viewer."""
+        on = self.room.race
+        if not self.viewers and on is not None and on.started(self._clock.now()):
+            self._start_sent = True  # nobody waits for the start; who comes now gets the tables at once
+        self.viewers.enter(viewer)
+        self._watch_for_start()
 
     def clock_ms(self) -> int | None:
         """The race clock now; None before the countdown."""
@@ -217,18 +257,20 @@ class OpenRoom:
     # ---- the life of it
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(self._guarded(work))
+        task = asyncio.create_task(self.guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+    async def guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do some work for this room. What fails here must not keep other rooms from being looked after."""
         try:
             await work
         except Unreachable as error:
             log.warning("store_unreachable", room=self.room.code, error=type(error).__name__)  # the tail check follows
-        except Exception:
+        except Exception:  # a log that these rules cannot fold; who comes back may find a server that can
             log.exception("room_failed", room=self.room.code)
+            self.viewers.send_away(Reason.TROUBLE)
 
     def close(self) -> None:
         """Stop everything that is still under way."""
@@ -244,5 +286,28 @@ async def fold(code: str, logs: Logs, clock: Clock) -> OpenRoom | Reason:
         return Reason.UNKNOWN_ROOM
     opened = OpenRoom(room.create(code, first[0]), logs, clock)
     await opened.catch_up()
-    opened.nobody_waits_for_start(clock.now())
     return opened
+
+
+async def past_race(code: str, number: int | None, logs: Logs) -> dict[str, Any] | Reason:
+    """The record of the `number`-th race of a room (None: the last that is over); UNKNOWN_ROOM or NOT_FOUND.
+
+    May raise `Unreachable`.
+    """
+    entries = await logs.whole(code, ROOM_LOG)
+    if not entries:
+        return Reason.UNKNOWN_ROOM
+    ends = [i for i, entry in enumerate(entries) if isinstance(entry.event, Finished)]
+    number = len(ends) if number is None else number
+    if not 1 <= number <= len(ends):
+        return Reason.NOT_FOUND
+    folded = room.create(code, entries[0])
+    for entry in entries[1 : ends[number - 1]]:
+        room.apply(folded, entry)
+    racers = folded.race.racers if folded.race is not None else {}
+    attempts = {player: await logs.whole(code, attempt_log(number, player)) for player in racers}
+    for player, actions in attempts.items():
+        for action in actions:
+            room.apply_attempt(folded, player, action)
+    room.apply(folded, entries[ends[number - 1]])
+    return record(folded, attempts)

@@ -37,7 +37,7 @@ class Outbox:
         self._wake.set()
 
     def close(self, reason: Reason) -> None:
-        """Ask for the connection to be closed. What was queued is sent first, unless the client is too slow for it."""
+        """Ask for the connection to be closed, after what is being sent now."""
         if self.closing is None:
             self.closing = reason
             if reason is Reason.SLOW:

@@ -16,25 +16,32 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from engine.deals import parse_deal_id, variant_of
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
-from server.hub import Hub, Wanted
+from server.dealer import fresh_deal
+from server.events import Created, Deal
+from server.hub import Hub
 from server.limits import ROOMS_PER_MINUTE
 from server.messages.requests import MAX_BODY, RoomRequest
 from server.players import ID_BYTES, clean_name, new_player, sign
 from server.reasons import Reason
+from server.room import settings_of
 from server.store.redis import Unreachable
-from server.tokens import player_of, remember
+from server.tokens import address_of, player_of, remember, same_origin
 
 log = structlog.get_logger()
 
 _STATUS: Final = {
     Reason.NO_TOKEN: 401,
     Reason.BAD_TOKEN: 401,
-    Reason.TOO_MANY_REQUESTS: 429,
+    Reason.FOREIGN_ORIGIN: 403,
     Reason.NOT_FOUND: 404,
+    Reason.UNKNOWN_ROOM: 404,
+    Reason.TOO_MANY_REQUESTS: 429,
+    Reason.TOO_MANY_GUESSES: 429,
+    Reason.TROUBLE: 503,
 }
+_DIGITS: Final = 6
 _YEAR_S: Final = 365 * 24 * 3600
 
 
@@ -54,6 +61,7 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/api/variants", _variants),
         Route("/api/players", _new_player, methods=["POST"]),
         Route("/api/rooms", _new_room, methods=["POST"]),
+        Route("/api/rooms/{code}/races/{number}", _record),
         Route("/healthz", _alive),
         Route("/readyz", _ready),
         Route("/metrics", _metrics),
@@ -77,6 +85,8 @@ async def _variants(_: Request) -> Response:
 
 async def _new_player(request: Request) -> Response:
     """A new player: a browser gets the token as a cookie, another client (`?token=1`) in the answer."""
+    if not same_origin(request):
+        return refusal(Reason.FOREIGN_ORIGIN)
     player = new_player(secrets.token_bytes(ID_BYTES))
     if request.query_params.get("token") == "1":
         return JSONResponse({"player": player, "token": sign(player, request.state.secret)}, 201)
@@ -90,20 +100,33 @@ async def _new_player(request: Request) -> Response:
 
 async def _new_room(request: Request) -> Response:
     """A new room, for a player with a token."""
+    if not same_origin(request):
+        return refusal(Reason.FOREIGN_ORIGIN)
     player = player_of(request, request.state.secret)
     if isinstance(player, Reason):
         return refusal(player)
     body = await _body(request)
-    wanted = body if isinstance(body, Reason) else _wanted(player, body)
-    if isinstance(wanted, Reason | RuleReason):
-        return refusal(wanted)
+    created = body if isinstance(body, Reason) else _created(player, body)
+    if isinstance(created, Reason | RuleReason):
+        return refusal(created)
     hub: Hub = request.state.hub
-    address = request.client.host if request.client is not None else ""
-    if await hub.count("rooms", address) > ROOMS_PER_MINUTE:
+    if await hub.count("rooms", address_of(request)) > ROOMS_PER_MINUTE:
         return refusal(Reason.TOO_MANY_REQUESTS)
-    code = await hub.create(wanted)
-    log.info("created", room=code, variant=wanted.variant, sealed=wanted.deal is None)
+    code = await hub.create(created)
+    log.info("created", room=code, variant=created.deal.variant, sealed=created.deal.sealed)
     return JSONResponse({"code": code}, 201)
+
+
+async def _record(request: Request) -> Response:
+    """The record of a race that is over; `last` for the last one of the room."""
+    number = request.path_params["number"]
+    if number != "last" and not (number.isascii() and number.isdigit() and len(number) < _DIGITS):
+        return refusal(Reason.NOT_FOUND)
+    hub: Hub = request.state.hub
+    found = await hub.past_race(
+        request.path_params["code"], None if number == "last" else int(number), address_of(request)
+    )
+    return refusal(found) if isinstance(found, Reason) else JSONResponse(found)
 
 
 async def _body(request: Request) -> RoomRequest | Reason:
@@ -118,27 +141,12 @@ async def _body(request: Request) -> RoomRequest | Reason:
         return Reason.BAD_REQUEST
 
 
-def _wanted(player: str, body: RoomRequest) -> Wanted | Reason | RuleReason:
+def _created(player: str, body: RoomRequest) -> Created | Reason | RuleReason:
     name = clean_name(body.name)
     if isinstance(name, Reason):
         return name
-    deal = parse_deal_id(body.deal) if body.deal is not None else None
-    if isinstance(deal, RuleReason):
-        return deal
-    variant = body.variant if deal is None else variant_of(deal).id
-    if variant not in VARIANTS or body.variant not in (None, variant):
-        return Reason.BAD_VARIANT
-    limit = body.time_limit_s
-    return Wanted(
-        player=player,
-        name=name,
-        robot=body.robot,
-        variant=variant,
-        deal=deal,
-        racers=body.racers,
-        spectators=body.spectators,
-        time_limit_ms=None if limit is None else limit * 1000,
-    )
+    deal = fresh_deal(body.variant, body.deal)
+    return Created(player, name, body.robot, deal, settings_of(body)) if isinstance(deal, Deal) else deal
 
 
 def refusal(reason: Reason | RuleReason, status: int | None = None) -> JSONResponse:
@@ -176,7 +184,12 @@ async def on_http_error(_: Request, error: Exception) -> Response:
     return refusal(Reason.NOT_FOUND, status)
 
 
-async def on_trouble(_: Request, error: Exception) -> Response:
-    """Our own fault, or Redis is not to be reached: logged, and told without details."""
-    log.error("request_failed", error=type(error).__name__, exc_info=error)
-    return refusal(Reason.TROUBLE, 503)
+async def on_unreachable(_: Request, error: Exception) -> Response:
+    """Redis is not to be reached, or the client is gone, who then gets no answer."""
+    log.warning("request_failed", error=type(error).__name__)
+    return refusal(Reason.TROUBLE)
+
+
+async def on_fault(_: Request, _error: Exception) -> Response:
+    """Our own fault, which uvicorn logs: told without details."""
+    return refusal(Reason.TROUBLE)

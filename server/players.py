@@ -10,6 +10,8 @@ from server.reasons import Reason
 
 NAME_LENGTH: Final = 24
 """Longest name, in characters."""
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Fillers and the empty braille cell: letters and symbols that show nothing."""
 ID_BYTES: Final = 9
 """72 random bits: ids never meet."""
 
@@ -54,5 +56,5 @@ def clean_name(text: str) -> str | Reason:
 
 
 def _shown(c: str) -> bool:
-    """Not of the categories "other" (control, format such as text direction, private, unassigned, surrogate)."""
-    return not unicodedata.category(c).startswith("C")
+    """Not of the categories "other" (control, format such as text direction, private …), nor a letter without ink."""
+    return not unicodedata.category(c).startswith("C") and c not in _BLANK

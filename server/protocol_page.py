@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.reasons import Reason as RuleReason
 from server import audience, messages, race, room
 from server.closes import CLOSE_CODES
-from server.events import Created, Entry, Finished, Joined, Started
+from server.events import Created, Deal, Entry, Finished, Joined, Settings, Started
 from server.messages import incoming, outgoing, requests
 from server.messages.incoming import INCOMING
 from server.messages.outgoing import Outgoing
@@ -95,11 +95,11 @@ def page() -> str:
         [
             _HEAD,
             "## Client to server\n",
-            *_classes(incoming, "Message"),
+            *_classes(incoming, "Message", "Options"),
             "## Server to client\n",
             *_classes(outgoing, "TypedDict"),
             "## Body of `POST /api/rooms`\n",
-            *_classes(requests, "Message"),
+            *_classes(requests, "Options"),
             _CLOSES,
             *_codes(),
             "## Reasons\n",
@@ -117,11 +117,11 @@ def page() -> str:
     )
 
 
-def _classes(module: Any, base: str) -> Iterator[str]:
-    """Each class of a module that derives from `base`, as a heading and a list of its fields."""
+def _classes(module: Any, *bases: str) -> Iterator[str]:
+    """Each class of a module that derives from one of `bases`, as a heading and a list of its fields."""
     tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
     for node in tree.body:
-        if isinstance(node, ast.ClassDef) and any(isinstance(b, ast.Name) and b.id == base for b in node.bases):
+        if isinstance(node, ast.ClassDef) and any(isinstance(b, ast.Name) and b.id in bases for b in node.bases):
             fields = list(_fields(node))
             kind = next(
                 (text.removeprefix('Literal["').removesuffix('"]') for name, text, _ in fields if name == "t"), ""
@@ -165,12 +165,13 @@ def _reasons(reasons: Any) -> Iterator[str]:
 def _exchange() -> Iterator[str]:
     """A short race, made by the same functions that serve real ones."""
     start = 1_000_000
+    deal = Deal("spider-1", "S1-BZPEP-SQZS1-QKHP0", bytes(16), sealed=True)
     made = room.create(
         "K7M2QX",
         Entry(
             1,
             start - 60_000,
-            Created("ana", "Ana", False, "spider-1", "S1-BZPEP-SQZS1-QKHP0", bytes(16), True, 8, "open", None),  # noqa: FBT003
+            Created("ana", "Ana", robot=False, deal=deal, settings=Settings()),
         ),
     )
     yield _said({"t": "hello", "code": "k7m-2qx"})

@@ -5,21 +5,25 @@ and nothing here knows of sockets, of Redis or of who is watching.
 """
 
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
-from engine.attempt import Attempt
+from engine.attempt import UNDO, Attempt
 from engine.reasons import Reason as RuleReason
 from engine.table import Step
-from server.events import Entry, Finished, GaveUp, Played
-from server.messages.incoming import GiveUp, Play, Tap
+from server.events import AttemptEvent, Entry, Finished, GaveUp, Played, WentOn
+from server.messages import Undo
+from server.messages.incoming import GiveUp, GoOn, Play, Tap
+from server.messages.outgoing import AttemptState
 from server.reasons import Reason
 
+MOST_ACTIONS: Final = 5_000
+"""Actions in one attempt, undos included: ten times what a long game takes, and a bound for the log and its fold."""
 GIVE_UP_AFTER_MS: Final = 5_000
-"""Giving up earlier than this is nearly always a slip of the finger [race.md]."""
+"""Giving up earlier than this is nearly always a slip of the finger [race.md]. Programs don't slip."""
+GO_ON_WITHIN_MS: Final = 10_000
+"""For so long giving up can be taken back, and the race waits for it [race.md]."""
 GONE_AFTER_MS: Final = 120_000
 """A racer away for longer no longer holds up those who have ended: nobody away can block the end [race.md]."""
-
-RacerState = Literal["racing", "finished", "gave_up", "time_up", "away"]
 
 
 @dataclass(slots=True)
@@ -30,16 +34,20 @@ class Racer:
     name: str
     robot: bool
     attempt: Attempt
-    state: RacerState = "racing"
+    state: AttemptState = "racing"
     version: int = 0
     """Entries of the attempt log that are folded in."""
     n: int = 0
     """Number of the last wish that was accepted."""
-    best: int = 0
-    """Most sets at home so far: what counts for those who do not finish."""
-    best_at: int = 0
+    home: int = 0
+    """Most sets (or cards) at home so far, and the fewest face-down cards with them: what counts for those who do not
+    finish. Undo does not take it back."""
+    down: int = 0
+    reached_at: int = 0
     """When that was reached."""
     ended_at: int | None = None
+    splits: list[int] = field(default_factory=list)
+    """When each new most at home was reached."""
 
 
 @dataclass(slots=True)
@@ -50,6 +58,9 @@ class Race:
     """1 for a room's first race."""
     start_at: int
     deadline: int | None
+    """When the time is up; after the first has finished it may come nearer."""
+    closing_ms: int | None = None
+    undo: Undo = "on"
     racers: dict[str, Racer] = field(default_factory=dict)
     over_at: int | None = None
 
@@ -62,25 +73,47 @@ class Race:
         return (now if self.over_at is None else self.over_at) - self.start_at
 
 
-Wish = Play | Tap | GiveUp
+Wish = Play | Tap | GiveUp | GoOn
 
 
-def decide(race: Race, racer: Racer, wish: Wish, now: int) -> Played | GaveUp | Reason | RuleReason:
+def decide(race: Race, racer: Racer, wish: Wish, now: int) -> AttemptEvent | Reason | RuleReason:
     """The event that a racer's wish amounts to, or why it is none."""
     if not race.started(now):
         return Reason.NOT_STARTED
-    if race.over_at is not None or racer.state != "racing" or (race.deadline is not None and now >= race.deadline):
+    if race.over_at is not None or (race.deadline is not None and now >= race.deadline):
         return Reason.RACE_OVER
     if wish.v != racer.version:
         return Reason.STALE
+    if isinstance(wish, GoOn):
+        return WentOn(wish.n) if _may_go_on(racer, now) else Reason.TOO_LATE
+    if racer.state != "racing":
+        return Reason.RACE_OVER
+    if racer.version >= MOST_ACTIONS and not isinstance(wish, GiveUp):
+        return Reason.TOO_MANY_ACTIONS
     match wish:
         case Play(n=n, move=move):
-            return racer.attempt.refusal(move) or Played(n, move)
+            return racer.attempt.refusal(move) or _undo_refusal(race, racer, move) or Played(n, move)
         case Tap(n=n, pile=pile, count=count):
             move = racer.attempt.tap(pile, count)
             return move if isinstance(move, RuleReason) else Played(n, move)
         case GiveUp(n=n):
-            return Reason.TOO_EARLY if race.clock(now) < GIVE_UP_AFTER_MS else GaveUp(n)
+            slip = race.clock(now) < GIVE_UP_AFTER_MS and not racer.robot
+            return Reason.TOO_EARLY if slip else GaveUp(n)
+
+
+def _undo_refusal(race: Race, racer: Racer, move: str) -> Reason | None:
+    if move != UNDO or race.undo == "on":
+        return None
+    if race.undo == "off":
+        return Reason.UNDO_OFF
+    return Reason.UNDO_REVEALS if racer.attempt.reveals else None
+
+
+def _may_go_on(racer: Racer, now: int) -> bool:
+    """Whether a racer has given up, and may still take it back. Programs don't change their mind."""
+    if racer.state != "gave_up" or racer.ended_at is None or racer.robot:
+        return False
+    return now < racer.ended_at + GO_ON_WITHIN_MS
 
 
 def apply(race: Race, player: str, entry: Entry) -> list[Step]:
@@ -96,16 +129,29 @@ def apply(race: Race, player: str, entry: Entry) -> list[Step]:
             if isinstance(done, RuleReason):
                 raise ValueError(f"entry {entry.version} of an attempt log does not fit its deal: {done}")  # noqa: TRY004
             racer.n, steps = n, done
-            if racer.attempt.home > racer.best:
-                racer.best, racer.best_at = racer.attempt.home, entry.at
+            home, down = racer.attempt.home, racer.attempt.down
+            if home > racer.home:
+                racer.splits.append(entry.at)
+            if (home, -down) > (racer.home, -racer.down):
+                racer.home, racer.down, racer.reached_at = home, down, entry.at
             if racer.attempt.won:
                 racer.state, racer.ended_at = "finished", entry.at
+                _close_in(race, entry.at)
         case GaveUp(n=n):
             racer.n, racer.state, racer.ended_at = n, "gave_up", entry.at
+        case WentOn(n=n):
+            racer.n, racer.state, racer.ended_at = n, "racing", None
         case _:
             raise ValueError(f"a {type(entry.event).__name__} does not belong into an attempt log")
     racer.version = entry.version
     return steps
+
+
+def _close_in(race: Race, finished_at: int) -> None:
+    """Somebody has finished: the others may have a little time left."""
+    if race.closing_ms is not None:
+        closes_at = finished_at + race.closing_ms
+        race.deadline = closes_at if race.deadline is None else min(race.deadline, closes_at)
 
 
 def finish(race: Race, entry: Entry, why: str) -> None:
@@ -127,7 +173,8 @@ def due(race: Race, now: int, gone: set[str]) -> Finished | None:
         return Finished("time_limit")
     racing = [racer.id for racer in race.racers.values() if racer.state == "racing"]
     if not racing:
-        return Finished("all_ended")
+        regrets = any(_may_go_on(racer, now) for racer in race.racers.values())
+        return None if regrets else Finished("all_ended")
     if race.started(now) and len(racing) < len(race.racers) and all(player in gone for player in racing):
         return Finished("away")
     return None

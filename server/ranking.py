@@ -21,11 +21,11 @@ def ranking(race: Race) -> list[Result]:
 def _order(racer: Racer) -> tuple[int, ...]:
     if racer.state == "finished":
         return (0, racer.ended_at or 0, racer.attempt.moves, racer.attempt.undos)
-    return (1, -racer.best, racer.attempt.down, racer.best_at)
+    return (1, -racer.home, racer.down, racer.reached_at)
 
 
 def _result(race: Race, racer: Racer, place: int) -> Result:
-    end = racer.ended_at if racer.state == "finished" else racer.best_at
+    end = racer.ended_at if racer.state == "finished" else racer.reached_at
     return Result(
         id=racer.id,
         name=racer.name,
@@ -35,6 +35,7 @@ def _result(race: Race, racer: Racer, place: int) -> Result:
         time_ms=max(0, (end or race.start_at) - race.start_at),
         moves=racer.attempt.moves,
         undos=racer.attempt.undos,
-        home=racer.best,
-        down=racer.attempt.down,
+        home=racer.home,
+        down=racer.down,
+        splits=[at - race.start_at for at in racer.splits],
     )

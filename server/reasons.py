@@ -20,12 +20,17 @@ class Reason(StrEnum):
     NOT_HOST = "not_host"  # only for the host
     NOT_ENOUGH_RACERS = "not_enough_racers"  # a race needs two
     RACE_RUNNING = "race_running"  # not while the race is on: give up first
+    KICKED = "kicked"  # the host took this player's seat away
     BAD_NAME = "bad_name"  # empty, too long, or without a visible character
 
     # The race
     NOT_STARTED = "not_started"  # before the countdown has ended
     RACE_OVER = "race_over"  # the race, or this racer's part of it, has ended
     STALE = "stale"  # the wish was made on another version of the table
+    UNDO_OFF = "undo_off"  # the room takes nothing back
+    UNDO_REVEALS = "undo_reveals"  # the room takes back no move that has turned up a card
+    TOO_LATE = "too_late"  # giving up can be taken back for a few seconds only
+    TOO_MANY_ACTIONS = "too_many_actions"  # an attempt has a bound, far beyond what a game takes
     TOO_EARLY = "too_early"  # giving up in the first seconds is nearly always a slip
     TABLE_HIDDEN = "table_hidden"  # this viewer may not see that table (yet)
 

@@ -172,7 +172,7 @@ def summary(room: out.Room) -> dict[str, Any]:
                 "state": result["state"],
                 "time_ms": result["time_ms"],
                 "moves": result["moves"],
-                "home": result["home"],
+                "sets": result["home"],
             }
             for result in room.get("results", [])
         ],

@@ -1,42 +1,48 @@
 """A room: members, a lobby, a race. Pure: a command gives events or a reason, a fold of events gives the room.
 
-    decide(room, player, message, now) -> events | reason        room = fold(entries)
+    decide(room, player, message, fresh) -> events | reason        room = create(entry), apply(room, entry) …
 
 Nothing here knows of sockets, of Redis or of who is watching; every time is passed in, in milliseconds of Redis' clock.
 """
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from engine.attempt import Attempt
-from engine.deals import deal
+from engine.reasons import Reason as RuleReason
 from engine.table import Step
 from server import race as races
 from server.events import (
     Closed,
+    Configured,
     Created,
+    Deal,
+    Dealt,
     Entry,
     Finished,
     Joined,
+    Kicked,
     Left,
     Readied,
     RoomEvent,
-    Spectators,
+    Settings,
     Started,
 )
-from server.messages.incoming import Close, Join, Leave, Ready, Start
+from server.messages.incoming import Close, Configure, Join, Kick, Leave, Options, Ready, Rematch, Start
 from server.players import clean_name
 from server.race import Race, Racer
 from server.reasons import Reason
 
 COUNTDOWN_MS: Final = 3_000
 MIN_RACERS: Final = 2
-MAX_RACERS: Final = 16
 EXPIRES_AFTER_MS: Final = 24 * 3_600_000
 """A room in which nothing has happened for a day is over, whatever state it is in."""
 
-RoomMessage = Join | Ready | Start | Leave | Close
+RoomMessage = Join | Ready | Start | Leave | Close | Configure | Kick | Rematch
+Fresh = Callable[[str | None, str | None], Deal | Reason | RuleReason]
+"""Makes a deal: sealed of a variant, or the one that a typed deal ID names (None: not given); or tells why it can't."""
 
 
 @dataclass(slots=True)
@@ -58,23 +64,22 @@ class Room:
     """Entries of the room log that are folded in."""
     changed_at: int
     """Time of the last entry of any of its logs."""
-    variant: str
-    deal_id: str = field(repr=False)
-    nonce: bytes = field(repr=False)
-    sealed: bool
-    seats: int
-    spectators: Spectators
-    time_limit_ms: int | None
+    deal: Deal
+    settings: Settings
     host: str
     members: dict[str, Member]
     """By player, in order of joining."""
+    kicked: set[str] = field(default_factory=set)
+    races: int = 0
+    """How many races were started."""
     race: Race | None = None
+    """The race that is on, or was last; None in the lobby."""
     closed: bool = False
 
     @property
     def commitment(self) -> str:
         """What fixes the deal before the start: SHA-256 of deal ID and nonce, in hexadecimal."""
-        return hashlib.sha256(self.deal_id.encode() + self.nonce).hexdigest()
+        return hashlib.sha256(self.deal.id.encode() + self.deal.nonce).hexdigest()
 
     @property
     def running(self) -> bool:
@@ -82,10 +87,28 @@ class Room:
         return self.race is not None and self.race.over_at is None
 
 
-def decide(room: Room, player: str, message: RoomMessage) -> list[RoomEvent] | Reason:
-    """The events that a member's or onlooker's message amounts to (none: it changes nothing), or why it is refused."""
+def settings_of(options: Options) -> Settings:
+    """The settings that a host's options mean."""
+    return Settings(
+        racers=options.racers,
+        spectators=options.spectators,
+        time_limit_ms=_ms(options.time_limit_s),
+        closing_ms=_ms(options.closing_s),
+        undo=options.undo,
+    )
+
+
+def _ms(seconds: int | None) -> int | None:
+    return None if seconds is None else seconds * 1000
+
+
+def decide(room: Room, player: str, message: RoomMessage, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
+    """The events that a member's or spectator's message amounts to, or why it is refused.
+
+    No event: it is so already. A command whose answer was lost on the way is sent again, and must not be refused then.
+    """
     if room.closed:
-        return Reason.ROOM_CLOSED
+        return [] if isinstance(message, Close) else Reason.ROOM_CLOSED
     match message:
         case Join():
             return _join(room, player, message)
@@ -97,12 +120,20 @@ def decide(room: Room, player: str, message: RoomMessage) -> list[RoomEvent] | R
             return _leave(room, player)
         case Close():
             return _close(room, player)
+        case Configure():
+            return _configure(room, player, message, fresh)
+        case Kick(player=other):
+            return _kick(room, player, other)
+        case Rematch():
+            return _rematch(room, player, fresh)
 
 
 def _join(room: Room, player: str, message: Join) -> list[RoomEvent] | Reason:
     if room.race is not None:
         return Reason.ROOM_STARTED
-    if player not in room.members and len(room.members) >= room.seats:
+    if player in room.kicked:
+        return Reason.KICKED
+    if player not in room.members and len(room.members) >= room.settings.racers:
         return Reason.ROOM_FULL
     name = clean_name(message.name)
     if isinstance(name, Reason):
@@ -131,7 +162,7 @@ def _start(room: Room, player: str) -> list[RoomEvent] | Reason:
     if player != room.host:
         return Reason.NOT_HOST
     if room.race is not None:
-        return Reason.ROOM_STARTED
+        return []
     if len(room.members) < MIN_RACERS:
         return Reason.NOT_ENOUGH_RACERS
     return [Started(COUNTDOWN_MS)]
@@ -139,7 +170,7 @@ def _start(room: Room, player: str) -> list[RoomEvent] | Reason:
 
 def _leave(room: Room, player: str) -> list[RoomEvent] | Reason:
     if player not in room.members:
-        return Reason.NOT_MEMBER
+        return []
     if room.running:
         return Reason.RACE_RUNNING
     return [Left(player), Closed()] if len(room.members) == 1 else [Left(player)]
@@ -153,13 +184,56 @@ def _close(room: Room, player: str) -> list[RoomEvent] | Reason:
     return [Closed()]
 
 
+def _configure(room: Room, player: str, message: Configure, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
+    if player != room.host:
+        return Reason.NOT_HOST
+    if room.race is not None:
+        return Reason.ROOM_STARTED
+    events: list[RoomEvent] = []
+    settings = settings_of(message)
+    if settings.racers < len(room.members):
+        return Reason.ROOM_FULL
+    if settings != room.settings:
+        events.append(Configured(settings))
+    if message.deal is not None or message.variant not in (None, room.deal.variant):
+        deal = fresh(message.variant, message.deal)
+        if not isinstance(deal, Deal):
+            return deal
+        events.append(Dealt(deal))
+    return events
+
+
+def _kick(room: Room, player: str, other: str) -> list[RoomEvent] | Reason:
+    if player != room.host:
+        return Reason.NOT_HOST
+    if room.running:
+        return Reason.RACE_RUNNING
+    if other == player or (other not in room.members and other not in room.kicked):
+        return Reason.NOT_MEMBER
+    return [Kicked(other)] if other in room.members else []
+
+
+def _rematch(room: Room, player: str, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
+    """The first to ask brings all back to the lobby; whoever asks then is ready."""
+    if player not in room.members:
+        return Reason.NOT_MEMBER
+    if room.running:
+        return Reason.RACE_RUNNING
+    if room.race is None:
+        return _ready(room, player, ready=True)
+    deal = fresh(room.deal.variant, None)
+    return [Dealt(deal), Readied(player, ready=True)] if isinstance(deal, Deal) else deal
+
+
 def due(room: Room, now: int, gone: set[str]) -> RoomEvent | None:
     """What time alone makes happen next: so far, the end of a race (see `race.due`)."""
     return races.due(room.race, now, gone) if room.race is not None else None
 
 
-def shut(room: Room, now: int) -> Reason | None:
-    """Why nobody can come in any more, if so: ROOM_CLOSED, or ROOM_EXPIRED after a day without an event."""
+def shut(room: Room, player: str, now: int) -> Reason | None:
+    """Why a player can't come in, if so: KICKED, ROOM_CLOSED, or ROOM_EXPIRED after a day without an event."""
+    if player in room.kicked:
+        return Reason.KICKED
     if room.closed:
         return Reason.ROOM_CLOSED
     return Reason.ROOM_EXPIRED if now - room.changed_at >= EXPIRES_AFTER_MS else None
@@ -174,19 +248,14 @@ def create(code: str, entry: Entry) -> Room:
         code=code,
         version=entry.version,
         changed_at=entry.at,
-        variant=e.variant,
-        deal_id=e.deal_id,
-        nonce=e.nonce,
-        sealed=e.sealed,
-        seats=e.racers,
-        spectators=e.spectators,
-        time_limit_ms=e.time_limit_ms,
+        deal=e.deal,
+        settings=e.settings,
         host=e.player,
         members={e.player: Member(e.player, e.name, e.robot)},
     )
 
 
-def apply(room: Room, entry: Entry) -> None:
+def apply(room: Room, entry: Entry) -> None:  # noqa: C901 - one case for each event
     """Fold the next entry of the room log into the room; ValueError for an event that has no place there."""
     match entry.event:
         case Joined(player, name, robot):
@@ -195,10 +264,18 @@ def apply(room: Room, entry: Entry) -> None:
         case Readied(player, ready):
             room.members[player].ready = ready
         case Left(player):
-            del room.members[player]
-            if player == room.host and room.members:
-                room.host = next(iter(room.members))
+            _remove(room, player)
+        case Kicked(player):
+            _remove(room, player)
+            room.kicked.add(player)
+        case Configured(settings):
+            room.settings = settings
+        case Dealt(deal):
+            room.deal, room.race = deal, None
+            for member in room.members.values():
+                member.ready = False
         case Started(countdown_ms):
+            room.races += 1
             room.race = _race(room, entry.at + countdown_ms)
         case Finished(why):
             if room.race is not None:
@@ -218,9 +295,24 @@ def apply_attempt(room: Room, player: str, entry: Entry) -> list[Step]:
     return races.apply(room.race, player, entry)
 
 
+def _remove(room: Room, player: str) -> None:
+    del room.members[player]
+    if player == room.host and room.members:
+        room.host = next(iter(room.members))
+
+
 def _race(room: Room, start_at: int) -> Race:
-    deadline = None if room.time_limit_ms is None else start_at + room.time_limit_ms
-    racers = {
-        m.id: Racer(m.id, m.name, m.robot, Attempt(deal(room.deal_id)), best_at=start_at) for m in room.members.values()
-    }
-    return Race(1, start_at, deadline, racers)
+    limit = room.settings.time_limit_ms
+    return Race(
+        number=room.races,
+        start_at=start_at,
+        deadline=None if limit is None else start_at + limit,
+        closing_ms=room.settings.closing_ms,
+        undo=room.settings.undo,
+        racers={m.id: _racer(room, m, start_at) for m in room.members.values()},
+    )
+
+
+def _racer(room: Room, member: Member, start_at: int) -> Racer:
+    attempt = Attempt(room.deal.id)
+    return Racer(member.id, member.name, member.robot, attempt, down=attempt.down, reached_at=start_at)

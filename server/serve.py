@@ -3,11 +3,14 @@
 import contextlib
 import http.client
 import os
+import resource
+import signal
 import socket
 import sys
 import threading
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -20,17 +23,28 @@ from server.settings import Settings
 READY_WITHIN_S: Final = 60.0
 WEBSOCKET_FRAME: Final = 64 * 1024
 """Frames beyond this end the connection in the websocket library (close code 1009); up to this they get an answer."""
-_ANY_ADDRESS: Final = ("0.0.0.0", "::")  # noqa: S104 - compared with what was asked for
+_ANY_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - how to reach who listens on all
 GOODBYE_S: Final = 5
 """How long open requests may take to end when the server is told to stop."""
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise SystemExit(0)
 
 
 def serve(host: str, port: int, *, data: Path, redis: str | None, workers: int) -> int:
     """Serve until told to stop; returns the exit code. `port` 0 takes any free one."""
     logs.configure()
+    # uvicorn raises the signal again once it has stopped; then what we have opened must be closed.
+    signal.signal(signal.SIGTERM, _stop)
+    _allow_many_files()
+    six = ":" in host
     try:
         listening = socket.create_server(
-            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048
+            (host, port),
+            family=socket.AF_INET6 if six else socket.AF_INET,
+            backlog=2048,
+            dualstack_ipv6=six and socket.has_dualstack_ipv6(),
         )
     except OSError as error:
         print(f"Can't listen on {host}:{port}: {error.strerror}", file=sys.stderr)
@@ -73,10 +87,16 @@ def _run(listening: socket.socket, workers: int) -> int:
     return 0 if server.started else 1
 
 
+def _allow_many_files() -> None:
+    """A socket is a file: take as many as the system lets us have, for the usual soft limit is a thousand."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
 def _announce(host: str, port: int) -> None:
     """Say where to play, as soon as a request is answered; it waits in the socket's queue until a server is up."""
     name = f"[{host}]" if ":" in host else host
-    connection = http.client.HTTPConnection("127.0.0.1" if host in _ANY_ADDRESS else host, port, timeout=READY_WITHIN_S)
+    connection = http.client.HTTPConnection(_ANY_ADDRESS.get(host, host), port, timeout=READY_WITHIN_S)
     with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(connection):
         connection.request("GET", "/healthz")
         if connection.getresponse().status == http.HTTPStatus.OK:

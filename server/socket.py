@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 from typing import Final
-from urllib.parse import urlsplit
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -18,7 +17,7 @@ from server.messages import outgoing as out
 from server.outbox import Outbox
 from server.reasons import Reason
 from server.store.redis import Unreachable
-from server.tokens import player_of
+from server.tokens import address_of, player_of, same_origin
 from server.wire import encode
 
 SEND_WITHIN_S: Final = 10.0
@@ -36,7 +35,7 @@ async def race_socket(websocket: WebSocket) -> None:
     player = player_of(websocket, websocket.state.secret)
     if not offered:
         outbox.close(Reason.BAD_PROTOCOL)
-    elif not _same_origin(websocket):
+    elif not same_origin(websocket):
         outbox.close(Reason.FOREIGN_ORIGIN)
     elif isinstance(player, Reason):
         outbox.close(player)
@@ -45,8 +44,7 @@ async def race_socket(websocket: WebSocket) -> None:
     if isinstance(player, Reason) or outbox.closing is not None:
         await _write(websocket, outbox)
         return
-    address = websocket.client.host if websocket.client is not None else ""
-    connection = Connection(hub, player, address, outbox)
+    connection = Connection(hub, player, address_of(websocket), outbox)
     with metrics.CONNECTIONS.track_inprogress():
         reader = asyncio.create_task(_read(websocket, connection, outbox))
         writer = asyncio.create_task(_write(websocket, outbox))
@@ -63,9 +61,10 @@ async def race_socket(websocket: WebSocket) -> None:
 async def _read(websocket: WebSocket, connection: Connection, outbox: Outbox) -> None:
     """Read until the client is gone. After a fault nothing more is read, and the writer has the last word."""
     credits_left, loop = Credits(), asyncio.get_running_loop()
+    heard_at = loop.time()
     while outbox.closing is None:
         try:
-            async with asyncio.timeout(connection.session.patience_s):
+            async with asyncio.timeout_at(heard_at + connection.session.patience_s):
                 message = await websocket.receive()
         except TimeoutError:
             outbox.close(Reason.IDLE)
@@ -75,6 +74,8 @@ async def _read(websocket: WebSocket, connection: Connection, outbox: Outbox) ->
         await asyncio.sleep(credits_left.spend(loop.time()))
         try:
             await connection.receive(message.get("bytes"))
+            if connection.session.counts_as_heard:
+                heard_at = loop.time()
         except Unreachable as error:
             log.warning("store_unreachable", error=type(error).__name__)
             outbox.close(Reason.TROUBLE)
@@ -97,9 +98,3 @@ async def _write(websocket: WebSocket, outbox: Outbox) -> None:
             if websocket.application_state is WebSocketState.CONNECTED:
                 await websocket.send_bytes(encode(out.Error(t="error", reason=reason.value)))
                 await websocket.close(CLOSE_CODES[reason], reason.value)
-
-
-def _same_origin(websocket: WebSocket) -> bool:
-    """Whether our page opened the socket (a cookie comes along whoever does), or a program, which names no page."""
-    origin = websocket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == websocket.headers.get("host")

@@ -4,7 +4,7 @@ Frames for all are encoded once and put into every outbox; `room` and `progress`
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from engine.table import Step
@@ -48,7 +48,8 @@ class Viewers:
         self._viewers: set[Viewer] = set()
         self._here: dict[str, set[int]] = {}
         """Numbers of the connections of each player, on all servers."""
-        self._absent_since: dict[str, int] = {}
+        self._seen: dict[str, int] = {}
+        """When each player was last seen, as Redis keeps it."""
         self._due: set[News] = set()
         self._flush: asyncio.TimerHandle | None = None
         self._flushed_at = 0.0
@@ -94,11 +95,12 @@ class Viewers:
     def departed(self, player: str, number: int) -> None:
         """A connection is gone, here or on another server."""
         self._here.get(player, set()).discard(number)
+        self._seen[player] = self._clock.now()
         self._presence_changed()
 
-    def all_here(self, connections: Sequence[Connection]) -> None:
-        """Take the list of all connections, of all servers, instead of what was known."""
-        before, self._here = self._present(), {}
+    def all_here(self, connections: Sequence[Connection], seen: Mapping[str, int]) -> None:
+        """Take the list of all connections, of all servers, and of when players were last seen."""
+        before, self._here, self._seen = self._present(), {}, dict(seen)
         for player, number in [*connections, *self.connections]:
             self._here.setdefault(player, set()).add(number)
         for viewer in self._viewers:
@@ -108,18 +110,14 @@ class Viewers:
             self._presence_changed()
 
     def gone(self, for_ms: int) -> set[str]:
-        """Members who have been away for so long, as far as this server has seen."""
-        now = self._clock.now()
-        return {player for player, since in self._absent_since.items() if now - since >= for_ms}
+        """Members who have been away for so long."""
+        absent, now = self._room.members.keys() - self._present(), self._clock.now()
+        return {player for player in absent if now - self._seen.get(player, self._room.changed_at) >= for_ms}
 
     def _present(self) -> set[str]:
         return {player for player, numbers in self._here.items() if numbers}
 
     def _presence_changed(self) -> None:
-        present, now = self._present(), self._clock.now()
-        self._absent_since = {
-            player: self._absent_since.get(player, now) for player in self._room.members if player not in present
-        }
         self.soon("room")
         self.soon("progress")
 
@@ -146,6 +144,25 @@ class Viewers:
                 own = player == viewer.player
                 viewer.outbox.put(encode(audience.table_message(race.racers[player], own=own)))
                 viewer.shown.add(player)
+
+    def send_again(self, player: str) -> None:
+        """The whole table once more, for those who have it: more has happened than is worth telling move by move."""
+        for viewer in self._viewers:
+            viewer.shown.discard(player)
+        self.send_tables()
+        self.soon("progress")
+
+    def send_away(self, reason: Reason, player: str | None = None) -> None:
+        """Close all connections, or those of one player."""
+        for viewer in self._viewers:
+            if player is None or viewer.player == player:
+                viewer.outbox.close(reason)
+
+    def forget_tables(self) -> None:
+        """The cards have changed: nobody has been shown any of the new ones, or watches anybody."""
+        for viewer in self._viewers:
+            viewer.shown.clear()
+            viewer.watching = frozenset()
 
     def send_moved(self, racer: Racer, move: str, steps: Iterable[Step]) -> None:
         """What one action did, to its racer and to those who watch; to all others it shows in the progress."""

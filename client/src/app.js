@@ -149,7 +149,7 @@ export function createApp(update) {
 
     /**
      * @param {string} code as typed
-     * @param {string} joinAs name to join with; "" opens as an onlooker
+     * @param {string} joinAs name to join with; "" opens as a spectator
      */
     openRoom(code, joinAs) {
       if (joinAs) setName(joinAs);

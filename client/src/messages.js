@@ -12,7 +12,7 @@
  * @typedef {{deal_id: string, nonce: Uint8Array}} Opening
  * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null}} Settings
  * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
- *   watchers: number, commitment: string, clock_ms: number | null, results?: Result[], opening?: Opening}} Room
+ *   spectators: number, commitment: string, clock_ms: number | null, results?: Result[], opening?: Opening}} Room
  * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, here: boolean}} Racer
  * @typedef {{t: "progress", clock_ms: number, racers: Racer[]}} Progress
  * @typedef {{t: "table", player: string, v: number, state: AttemptState, piles: WirePile[], counters: Record<string, number>, n?: number, legal?: string[], taps?: string[]}} TableFrame

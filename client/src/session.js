@@ -132,7 +132,7 @@ export const isMember = ({ room, me }) => room?.members.some(({ id }) => id === 
 export const isRacing = ({ room, wishes }) => room?.state === "racing" && wishes?.state === "racing";
 
 /**
- * Onlookers see a table without asking for one.
+ * Spectators see a table without asking for one.
  * @param {Session} session
  * @returns {Effect[]}
  */

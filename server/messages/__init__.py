@@ -3,10 +3,16 @@
 Frames are msgpack maps whose key ``t`` names the message. `docs/protocol.md` is generated from these two files.
 """
 
-from typing import Final
+from typing import Final, Literal
 
 PROTOCOL: Final = "corrida.1"
 """Websocket subprotocol; the number rises when a change would break a client written for the one before."""
 
 MAX_FRAME: Final = 4096
 """Largest frame a client may send, in bytes: a wish is under 100, a name under 200."""
+
+Spectators = Literal["open", "finished", "none"]
+"""Who may see whole tables during a race: whoever does not race (any more); racers who have finished; nobody."""
+
+Undo = Literal["on", "no_reveal", "off"]
+"""What racers may take back: everything; whatever has turned up no card; nothing."""

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from server.messages import Spectators, Undo
+
 Count = Annotated[int, Field(ge=0, le=2**53 - 1)]
 """A whole number that a JavaScript client can hold exactly."""
 
@@ -18,8 +20,22 @@ class Message(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
+class Options(Message):
+    """What a host chooses for a room."""
+
+    racers: Annotated[int, Field(ge=2, le=16)] = 8
+    """Seats."""
+    spectators: Spectators = "open"
+    """Who may see whole tables during the race: "open" whoever does not race, "finished" racers who have, "none"."""
+    time_limit_s: Annotated[int, Field(ge=60, le=86_400)] | None = None
+    closing_s: Annotated[int, Field(ge=10, le=3_600)] | None = None
+    """How long the others may go on after the first has finished."""
+    undo: Undo = "on"
+    """What may be taken back: "on" everything, "no_reveal" whatever has turned up no card, "off" nothing."""
+
+
 class Hello(Message):
-    """First message of a connection: opens a room, as the member the player already is or else as an onlooker."""
+    """First message of a connection: opens a room, as the member the player already is or else as a spectator."""
 
     t: Literal["hello"]
     code: Annotated[str, Field(max_length=32)]
@@ -60,6 +76,29 @@ class Close(Message):
     t: Literal["close"]
 
 
+class Configure(Options):
+    """The host changes the options, all of them together, and the game if `variant` or `deal` is given."""
+
+    t: Literal["configure"]
+    variant: Annotated[str, Field(max_length=32)] | None = None
+    """The members get a fresh sealed deal of this game."""
+    deal: Annotated[str, Field(max_length=64)] | None = None
+    """A deal ID as a person typed it."""
+
+
+class Kick(Message):
+    """The host takes a member's seat away, and lets that player in no more."""
+
+    t: Literal["kick"]
+    player: Annotated[str, Field(max_length=32)]
+
+
+class Rematch(Message):
+    """A member wants the next race: the first brings all back to the lobby, with a new deal; who asks is ready."""
+
+    t: Literal["rematch"]
+
+
 class Play(Message):
     """One action on the own table, in the notation of moves: ``3>5x2``, ``D``, ``U``."""
 
@@ -91,6 +130,14 @@ class GiveUp(Message):
     v: Count
 
 
+class GoOn(Message):
+    """Take back that one has given up, within ten seconds and while the race is on."""
+
+    t: Literal["go_on"]
+    n: Number
+    v: Count
+
+
 class Watch(Message):
     """Whose tables to receive from now on (replaces the earlier choice), where the room lets this viewer see them."""
 
@@ -107,7 +154,21 @@ class Ping(Message):
 
 
 Incoming = Annotated[
-    Hello | Join | Ready | Start | Leave | Close | Play | Tap | GiveUp | Watch | Ping,
+    Hello
+    | Join
+    | Ready
+    | Start
+    | Leave
+    | Close
+    | Configure
+    | Kick
+    | Rematch
+    | Play
+    | Tap
+    | GiveUp
+    | GoOn
+    | Watch
+    | Ping,
     Field(discriminator="t"),
 ]
 

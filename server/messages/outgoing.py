@@ -8,6 +8,7 @@ from typing import (
 from typing_extensions import TypedDict
 
 from engine.table import PileKind
+from server.messages import Spectators, Undo
 
 RoomState = Literal["lobby", "countdown", "racing", "over", "closed"]
 AttemptState = Literal["racing", "finished", "gave_up", "time_up", "away"]
@@ -55,6 +56,8 @@ class Result(TypedDict):
     """How far the game came: sets off the table (Spider), cards on foundations (Klondike), cards in place (Maze)."""
     down: int
     """Face-down cards left."""
+    splits: list[int]
+    """Race clock at each new set (or card) at home, best so far; the last one is the finish for who has finished."""
 
 
 class Opening(TypedDict):
@@ -69,12 +72,14 @@ class Settings(TypedDict):
 
     racers: int
     """Seats, 2 to 16."""
-    spectators: Literal["open", "finished", "none"]
-    """Who may see whole tables during the race: whoever does not race (any more); racers who have finished; nobody.
-
-    Everyone may once it is over.
-    """
+    spectators: Spectators
+    """Who may see whole tables during the race: "open" whoever does not race (any more), "finished" racers who have
+    finished, "none" nobody. Everyone may once it is over."""
     time_limit_ms: int | None
+    closing_ms: int | None
+    """How long the others may go on after the first has finished."""
+    undo: Undo
+    """What may be taken back: "on" everything, "no_reveal" whatever has turned up no card, "off" nothing."""
 
 
 class Room(TypedDict):
@@ -91,12 +96,16 @@ class Room(TypedDict):
     state: RoomState
     host: str
     members: list[Member]
-    watchers: int
-    """Onlookers with an open connection."""
+    spectators: int
+    """How many are here without a seat."""
     commitment: str
     """SHA-256, in hexadecimal, that fixes the deal before the start."""
     clock_ms: int | None
     """Race clock now: below zero in the countdown, null in the lobby, the race's length when it is over."""
+    ends_ms: int | None
+    """Race clock at which the time is up, as far as is known; null without a limit."""
+    race: int
+    """Number of this race in the room: 1 for the first, one more after each rematch."""
     results: NotRequired[list[Result]]
     opening: NotRequired[Opening]
 
@@ -144,6 +153,8 @@ class Table(TypedDict):
     """Every legal move, in notation."""
     taps: NotRequired[list[str]]
     """What a tap does, one move for each card that a tap can move."""
+    finish: NotRequired[list[str]]
+    """The moves that win the game from here, one after the other, where nothing but sending cards up is left."""
 
 
 class Moved(TypedDict):
@@ -161,6 +172,7 @@ class Moved(TypedDict):
     n: NotRequired[int]
     legal: NotRequired[list[str]]
     taps: NotRequired[list[str]]
+    finish: NotRequired[list[str]]
 
 
 class Refused(TypedDict):

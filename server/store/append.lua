@@ -7,17 +7,23 @@
 -- Answers {"ok" | "conflict" | "early" | "late", time in ms}.
 local clock = redis.call("TIME")
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+
+local arg, stale = 5, false
+for _, key in ipairs(KEYS) do
+  local last = redis.call("XREVRANGE", key, "+", "-", "COUNT", 1)[1]
+  local version = 0
+  if last then
+    version = tonumber(string.match(last[1], "^%d+"))
+    now = math.max(now, tonumber(last[2][2])) -- a clock that was set back must not put events in another order
+  end
+  stale = stale or version ~= tonumber(ARGV[arg + 1])
+  arg = arg + 3 + tonumber(ARGV[arg + 2])
+end
+
 local not_before, not_after = tonumber(ARGV[3]), tonumber(ARGV[4])
 if now < not_before then return {"early", now} end
 if not_after > 0 and now >= not_after then return {"late", now} end
-
-local arg = 5
-for _, key in ipairs(KEYS) do
-  local last = redis.call("XREVRANGE", key, "+", "-", "COUNT", 1)[1]
-  local version = last and tonumber(string.match(last[1], "^%d+")) or 0
-  if version ~= tonumber(ARGV[arg + 1]) then return {"conflict", now} end
-  arg = arg + 3 + tonumber(ARGV[arg + 2])
-end
+if stale then return {"conflict", now} end
 
 arg = 5
 for _, key in ipairs(KEYS) do

@@ -94,7 +94,7 @@ class Bus:
             await self._pubsub.subscribe(channel)
             await asyncio.wait_for(confirmed, CONFIRM_WITHIN_S)
         except BaseException:
-            self._listeners.pop(channel, None)
+            await self.unsubscribe(code)
             raise
         finally:
             self._confirmations.pop(channel, None)

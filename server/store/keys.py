@@ -32,6 +32,11 @@ def connection_counter(code: str) -> str:
     return f"corrida:{{{code}}}:arrivals"
 
 
+def seen(code: str) -> str:
+    """Sorted set: players by the time at which one of their connections was last seen."""
+    return f"corrida:{{{code}}}:seen"
+
+
 def limit(what: str, address: str, window: int) -> str:
     """Counter of what an address has done in a window of time."""
     return f"corrida:limit:{what}:{address}:{window}"

@@ -11,7 +11,11 @@ from server.events import Entry, Event, pack, unpack
 from server.store import keys
 
 KEEP_MS: Final = 30 * 24 * 3_600_000
-"""A room's logs are kept for this long after their last entry."""
+"""The logs of a room with a race are kept for this long after their last entry."""
+KEEP_LOBBY_MS: Final = 2 * 24 * 3_600_000
+"""And those of a room in which nothing was raced."""
+PAGE: Final = 1000
+"""Entries of one log that are read, and folded, in one go."""
 
 _APPEND: Final = files("server.store").joinpath("append.lua").read_text()
 
@@ -41,13 +45,19 @@ class Logs:
         self._append = redis.register_script(_APPEND)
 
     async def append(
-        self, code: str, changes: Sequence[Change], *, not_before: int = 0, not_after: int | None = None
+        self,
+        code: str,
+        changes: Sequence[Change],
+        *,
+        keep_ms: int = KEEP_MS,
+        not_before: int = 0,
+        not_after: int | None = None,
     ) -> Outcome:
         """Append all changes or none, and publish each event.
 
         "conflict": a log is at another version. "early", "late": Redis' clock is outside [not_before, not_after).
         """
-        args: list[str | int | bytes] = [keys.channel(code), KEEP_MS, not_before, not_after or 0]
+        args: list[str | int | bytes] = [keys.channel(code), keep_ms, not_before, not_after or 0]
         for change in changes:
             args += [
                 change.log,
@@ -59,12 +69,21 @@ class Logs:
         return Outcome(word.decode(), at)
 
     async def tails(self, code: str, versions: Mapping[str, int]) -> dict[str, list[Entry]]:
-        """The entries after the given version of each log, oldest first: what a gap is filled with. One round trip."""
+        """The entries after the given version of each log, oldest first, PAGE at most: what a gap is filled with."""
         async with self._redis.pipeline(transaction=False) as pipeline:
             for log, version in versions.items():
-                pipeline.xrange(keys.log_key(code, log), min=f"({version}-0")
+                pipeline.xrange(keys.log_key(code, log), min=f"({version}-0", count=PAGE)
             tails = await pipeline.execute()
         return {log: [_entry(*raw) for raw in tail] for log, tail in zip(versions, tails, strict=True)}
+
+    async def whole(self, code: str, log: str) -> list[Entry]:
+        """All entries of a log, oldest first."""
+        entries: list[Entry] = []
+        while True:
+            tail = (await self.tails(code, {log: len(entries)}))[log]
+            entries += tail
+            if len(tail) < PAGE:
+                return entries
 
 
 def _entry(entry_id: bytes, fields: Mapping[bytes, bytes]) -> Entry:

@@ -36,24 +36,33 @@ class Presence:
         )
         return number
 
-    async def refresh(self, code: str, connections: Iterable[Connection]) -> list[Connection]:
-        """Say that these connections are still there; returns all that are, of all servers."""
+    async def refresh(self, code: str, connections: Iterable[Connection]) -> tuple[list[Connection], dict[str, int]]:
+        """Say that these connections are still there.
+
+        Returns all that are, of all servers, and when each player was last seen (ms of Redis' clock).
+        """
         now = self._clock.now()
-        key = keys.connections(code)
-        marks = {f"{player} {number}": now for player, number in connections}
+        here, seen, counter = keys.connections(code), keys.seen(code), keys.connection_counter(code)
+        mine = list(connections)
         async with self._redis.pipeline(transaction=False) as pipeline:
-            if marks:
-                pipeline.zadd(key, marks)
-                pipeline.pexpire(key, _KEEP_MS)
-            pipeline.zremrangebyscore(key, "-inf", now - FRESH_MS)
-            pipeline.zrange(key, 0, -1)
-            members = (await pipeline.execute())[-1]
-        return [(player, int(number)) for player, _, number in (m.decode().partition(" ") for m in members)]
+            if mine:
+                pipeline.zadd(here, {f"{player} {number}": now for player, number in mine})
+                pipeline.zadd(seen, {player: now for player, _ in mine})
+                for key in (here, seen, counter):
+                    pipeline.pexpire(key, _KEEP_MS)
+            pipeline.zremrangebyscore(here, "-inf", now - FRESH_MS)
+            pipeline.zrange(here, 0, -1)
+            pipeline.zrange(seen, 0, -1, withscores=True)
+            *_, members, times = await pipeline.execute()
+        pairs = (member.decode().partition(" ") for member in members)
+        return [(player, int(number)) for player, _, number in pairs], {p.decode(): int(at) for p, at in times}
 
     async def depart(self, code: str, connection: Connection) -> None:
         """Take a connection off the list, and publish that."""
         player, number = connection
         async with self._redis.pipeline(transaction=False) as pipeline:
             pipeline.zrem(keys.connections(code), f"{player} {number}")
+            pipeline.zadd(keys.seen(code), {player: self._clock.now()})
+            pipeline.pexpire(keys.seen(code), _KEEP_MS)
             pipeline.publish(keys.channel(code), f"departed {player} {number}")
             await pipeline.execute()

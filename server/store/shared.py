@@ -33,9 +33,9 @@ class Shared:
             count: int = (await pipeline.execute())[0]
         return count
 
-    async def counted(self, what: str, address: str, now_ms: int) -> int:
-        """How many `what` an address has had in this minute."""
-        return int(await self._redis.get(keys.limit(what, address, now_ms // (_MINUTE * 1000))) or 0)
+    async def uncount(self, what: str, address: str, now_ms: int) -> None:
+        """Take back one `what` that was counted at that time."""
+        await self._redis.decr(keys.limit(what, address, now_ms // (_MINUTE * 1000)))
 
     async def echo(self, word: bytes) -> None:
         """Publish a word to all servers, this one included."""

@@ -161,7 +161,7 @@ describe("a race of two, watched by a third", () => {
     assert.equal(offers(ana).v, 7, "nothing was played");
   });
 
-  test("the onlooker sees the whole table live", async () => {
+  test("the spectator sees the whole table live", async () => {
     await until(
       async () => JSON.stringify(await tableRead(cleo)) === JSON.stringify(await tableRead(ana)),
       "the same table",
@@ -213,7 +213,7 @@ describe("a race of two, watched by a third", () => {
     assert.equal(await movesShown(ana), 3);
     await until(
       async () => JSON.stringify(await tableRead(cleo)) === JSON.stringify(await tableRead(bob)),
-      "the onlooker looks on",
+      "the spectator looks on",
     );
   });
 

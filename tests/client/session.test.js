@@ -17,7 +17,7 @@ const room = (changes = {}) => ({
   state: "lobby",
   host: "a",
   members: [member("a"), member("b")],
-  watchers: 0,
+  spectators: 0,
   commitment: "00",
   clock_ms: null,
   ...changes,
@@ -77,7 +77,7 @@ test("the countdown asks for the clock at once", () => {
   ]);
 });
 
-test("an onlooker sees a table without asking, if the room is open, and is told why if not", () => {
+test("a spectator sees a table without asking, if the room is open, and is told why if not", () => {
   const session = enter("c");
   receive(session, room({ state: "racing", clock_ms: 10 }), 0);
   assert.deepEqual(receive(session, { t: "progress", clock_ms: 20, racers: [racer("a"), racer("b")] }, 0), [

@@ -1,38 +1,43 @@
 """Rooms and races for the pure tests: built by events alone, as the logs would."""
 
+from typing import Any
+
 from engine.deals import deal_id
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import race, room
-from server.events import Created, Entry, Event, Joined, Played, Started
+from server.events import Created, Deal, Entry, Event, Joined, Played, RoomEvent, Settings, Started
 from server.race import Race, Wish
 from server.reasons import Reason
-from server.room import Room
+from server.room import Room, RoomMessage
 
 DEAL = deal_id(VARIANTS["spider-1"], 2026)
+NEXT_DEAL = deal_id(VARIANTS["spider-1"], 2027)
 T0 = 1_800_000_000_000
 """Time of a room's making, in ms."""
 START = T0 + 10_000 + room.COUNTDOWN_MS
 """Time at which the race of `racing` starts."""
 
 
-def created(**changes: object) -> Created:
-    values = {
-        "player": "ana",
-        "name": "Ana",
-        "robot": False,
-        "variant": "spider-1",
-        "deal_id": DEAL,
-        "nonce": bytes(16),
-        "sealed": True,
-        "racers": 3,
-        "spectators": "open",
-        "time_limit_ms": None,
-    }
-    return Created(**(values | changes))  # type: ignore[arg-type]  # the values are those of the fields
+def created(deal_id: str = DEAL, variant: str = "spider-1", nonce: bytes = bytes(16), **settings: Any) -> Created:
+    values = {"racers": 3} | settings
+    return Created(
+        "ana", "Ana", robot=False, deal=Deal(variant, deal_id, nonce, sealed=True), settings=Settings(**values)
+    )
 
 
-def lobby(*events: Event, **changes: object) -> Room:
+def fresh(variant: str | None, typed: str | None) -> Deal | Reason | RuleReason:
+    """Deals as `server.dealer` makes them, always the same ones."""
+    if typed == "bad":
+        return RuleReason.BAD_DEAL_ID
+    return Deal(variant or "spider-2", typed or NEXT_DEAL, b"n" * 16, sealed=typed is None)
+
+
+def command(made: Room, player: str, message: RoomMessage) -> list[RoomEvent] | Reason | RuleReason:
+    return room.decide(made, player, message, fresh)
+
+
+def lobby(*events: Event, **changes: Any) -> Room:
     """A room of Ana's with what happened in it, a second apart."""
     made = room.create("ABC234", Entry(1, T0, created(**changes)))
     for i, event in enumerate(events):
@@ -44,7 +49,7 @@ def add(made: Room, event: Event, at: int) -> None:
     room.apply(made, Entry(made.version + 1, at, event))
 
 
-def racing(**changes: object) -> Room:
+def racing(**changes: Any) -> Room:
     """Ana and Bob race; `START` is the time of their start."""
     made = lobby(Joined("bob", "Bob", robot=False), **changes)
     add(made, Started(room.COUNTDOWN_MS), T0 + 10_000)

@@ -130,13 +130,16 @@ class Peer:
         return self.seat.room
 
 
-async def start_race(peers: list[Peer], **wanted: Any) -> str:
-    """The first peer makes a room, all join and are ready, the race starts; returns the room's code."""
+async def start_race(peers: list[Peer], *, robots: bool = True, **wanted: Any) -> str:
+    """The first peer makes a room, all join and are ready, the race starts; returns the room's code.
+
+    As robots they may give up at once and for good, so that the end need not be waited for.
+    """
     wanted = ({} if "deal" in wanted else {"variant": "spider-1"}) | {"name": "Peer 1"} | wanted
     code = await asyncio.to_thread(new_room, peers[0].url, peers[0].token, **wanted)
     for i, peer in enumerate(peers):
         await peer.connect(code)
-        await peer.send(t="join", name=f"Peer {i + 1}")
+        await peer.send(t="join", name=f"Peer {i + 1}", robot=robots)
     await peers[0].until(lambda: len(peers[0].room["members"]) == len(peers))
     for peer in peers:
         await peer.send(t="ready", ready=True)

@@ -69,13 +69,13 @@ async def play_at_random(peer: Peer, seed: int) -> None:
 
 async def test_every_byte_of_a_race_is_one_that_its_receiver_may_have(peer: MakePeer, nodes: list[Node]) -> None:
     racers = [peer(nodes[i % 2].url) for i in range(3)]
-    onlooker, shut_out = peer(nodes[1].url), peer(nodes[0].url)
+    spectator, shut_out = peer(nodes[1].url), peer(nodes[0].url)
     code = await start_race(racers, variant="spider-4", spectators="open")
-    await onlooker.connect(code)
-    await onlooker.send(t="watch", players=[racers[0].seat.player])
+    await spectator.connect(code)
+    await spectator.send(t="watch", players=[racers[0].seat.player])
     await shut_out.connect(code)
     await asyncio.gather(*(play_at_random(racer, seed) for seed, racer in enumerate(racers)))
-    everyone = [*racers, onlooker, shut_out]
+    everyone = [*racers, spectator, shut_out]
     for each in everyone:
         await each.over()
     opening = racers[0].room["opening"]
@@ -87,9 +87,9 @@ async def test_every_byte_of_a_race_is_one_that_its_receiver_may_have(peer: Make
         assert sealed.encode() not in before
         assert sealed.replace("-", "")[2:].encode() not in before
         assert opening["nonce"] not in before
-        # Those who gave up might look at the others' tables now, but nobody asked, save the onlooker.
+        # Those who gave up might look at the others' tables now, but nobody asked, save the spectator.
         tables = {m["player"] for m in each.heard[:over] if m["t"] in ("table", "moved")}
-        allowed = {racers[0].seat.player} if each is onlooker else {each.seat.player} if each in racers else set()
+        allowed = {racers[0].seat.player} if each is spectator else {each.seat.player} if each in racers else set()
         assert tables == allowed
         for player in tables:
             follow(each.heard, sealed, player)
@@ -99,7 +99,7 @@ async def test_every_byte_of_a_race_is_one_that_its_receiver_may_have(peer: Make
 
 
 async def test_only_those_who_may_see_a_table_get_it(peer: MakePeer) -> None:
-    """Spectators "finished": an onlooker gets nothing until it is over, nor does one who gave up."""
+    """Spectators "finished": a spectator gets nothing until it is over, nor does one who gave up."""
     ana, bob, eva = peer(), peer(), peer()
     code = await start_race([ana, bob], variant="spider-1", spectators="finished")
     await eva.connect(code)

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 
 from engine.reasons import Reason as RuleReason
 from server import audience, race, room
-from server.events import Entry, RoomEvent, pack, unpack
-from server.messages.incoming import Close, GiveUp, Join, Leave, Play, Ready, Start
+from server.events import Entry, Finished, RoomEvent, pack, unpack
+from server.messages.incoming import Close, Configure, GiveUp, GoOn, Join, Kick, Leave, Play, Ready, Rematch, Start
 from server.reasons import Reason
 from server.room import Room, RoomMessage
 from server.wire import encode
-from tests.server.builders import T0, created
+from tests.server.builders import T0, command, created
 
 PLAYERS = ["ana", "bob", "eva", "joe"]
 
@@ -23,12 +23,12 @@ class Live:
 
     room: Room = field(default_factory=lambda: room.create("ABC234", Entry(1, T0, created(time_limit_ms=60_000))))
     room_log: list[Entry] = field(default_factory=lambda: [Entry(1, T0, created(time_limit_ms=60_000))])
-    attempt_logs: dict[str, list[Entry]] = field(default_factory=dict)
+    attempt_logs: dict[tuple[int, str], list[Entry]] = field(default_factory=dict)
     now: int = T0
 
     def command(self, player: str, message: RoomMessage) -> None:
-        events = room.decide(self.room, player, message)
-        if not isinstance(events, Reason):
+        events = command(self.room, player, message)
+        if not isinstance(events, Reason | RuleReason):
             for event in events:
                 self.append(event)
 
@@ -48,11 +48,13 @@ class Live:
         )
         if choice % 10 == 0:
             event = race.decide(on, racer, GiveUp(t="give_up", n=racer.n + 1, v=racer.version), self.now)
+        if choice % 10 == 1:
+            event = race.decide(on, racer, GoOn(t="go_on", n=racer.n + 1, v=racer.version), self.now)
         if isinstance(event, Reason | RuleReason):
             return
         entry = Entry(racer.version + 1, self.now, event)
         room.apply_attempt(self.room, player, entry)
-        self.attempt_logs.setdefault(player, []).append(entry)
+        self.attempt_logs.setdefault((on.number, player), []).append(entry)
 
     def tick(self) -> None:
         event = room.due(self.room, self.now, set())
@@ -66,17 +68,22 @@ def stored(entry: Entry) -> Entry:
 
 
 def refold(live: Live) -> Room:
-    """The room from its logs alone: in the order of time, an attempt's entry before one of the room."""
+    """The room from its logs alone: the moves of a race come between its start and its end."""
     first, *rest = live.room_log
     again = room.create("ABC234", stored(first))
-    entries = [(e.at, 1, "", e) for e in rest]
-    entries += [(e.at, 0, player, e) for player, log in live.attempt_logs.items() for e in log]
-    for _, is_room, player, entry in sorted(entries, key=lambda e: (e[0], e[1], e[3].version)):
-        if is_room:
-            room.apply(again, stored(entry))
-        else:
-            room.apply_attempt(again, player, stored(entry))
+    for entry in rest:
+        if isinstance(entry.event, Finished):
+            take_moves(again, live)
+        room.apply(again, stored(entry))
+    take_moves(again, live)
     return again
+
+
+def take_moves(again: Room, live: Live) -> None:
+    if again.race is not None and again.race.over_at is None:
+        for (number, player), log in live.attempt_logs.items():
+            for entry in log if number == again.race.number else ():
+                room.apply_attempt(again, player, stored(entry))
 
 
 def everything(of: Room, now: int) -> list[bytes]:
@@ -95,6 +102,10 @@ MESSAGES: list[RoomMessage] = [
     Ready(t="ready", ready=False),
     Start(t="start"),
     Leave(t="leave"),
+    Rematch(t="rematch"),
+    Kick(t="kick", player="bob"),
+    Configure(t="configure", racers=4, undo="no_reveal", closing_s=20),
+    Configure(t="configure", racers=3, variant="maze"),
     Close(t="close"),
 ]
 

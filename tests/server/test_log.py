@@ -4,9 +4,9 @@ import secrets
 import pytest
 from redis.asyncio import Redis
 
-from server.events import Closed, Entry, Finished, GaveUp, Joined, Left, Played, Readied
+from server.events import Closed, Entry, Finished, GaveUp, Joined, Left, Played, Readied, pack
 from server.store.clock import Clock
-from server.store.log import Change, Logs
+from server.store.log import PAGE, Change, Logs
 
 
 def new_code() -> str:
@@ -65,6 +65,22 @@ async def test_redis_clock_decides_what_is_early_and_what_is_late(logs: Logs, cl
     assert (await logs.append(code, change, not_after=now)).word == "late"
     assert await logs.tails(code, {"room": 0}) == {"room": []}
     assert (await logs.append(code, change, not_before=now, not_after=now + 60_000)).word == "ok"
+
+
+async def test_a_clock_that_is_set_back_does_not_put_events_in_another_order(logs: Logs, redis: Redis) -> None:
+    code = new_code()
+    later = (await redis.time())[0] * 1000 + 60_000
+    await redis.xadd(f"corrida:{{{code}}}:room", {"t": later, "e": pack(Closed())}, id="1-0")
+    outcome = await logs.append(code, [Change("room", 1, [Left("p")]), Change("race:1:p", 0, [Played(1, "D")])])
+    assert outcome.at == later
+
+
+async def test_a_long_tail_is_read_in_pages(logs: Logs) -> None:
+    code = new_code()
+    await logs.append(code, [Change("room", 0, [Left(str(i)) for i in range(PAGE + 5)])])
+    first = (await logs.tails(code, {"room": 0}))["room"]
+    rest = (await logs.tails(code, {"room": PAGE}))["room"]
+    assert [entry.version for entry in first + rest] == list(range(1, PAGE + 6))
 
 
 async def test_of_many_appends_on_one_version_exactly_one_is_taken(logs: Logs) -> None:

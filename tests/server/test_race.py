@@ -5,8 +5,8 @@ import pytest
 from engine.attempt import Attempt
 from engine.reasons import Reason as RuleReason
 from server import race
-from server.events import Entry, Finished, GaveUp, Played
-from server.messages.incoming import GiveUp, Play, Tap
+from server.events import Entry, Finished, GaveUp, Played, WentOn
+from server.messages.incoming import GiveUp, GoOn, Play, Tap
 from server.race import Race
 from server.reasons import Reason
 from tests.server.builders import DEAL, START, decide, played, racing
@@ -121,10 +121,10 @@ def test_a_whole_game_is_won_and_ends_the_racer_s_part() -> None:
         played(made, "bob", move, START + 100 * i)
     assert made.race is not None
     bob = made.race.racers["bob"]
-    assert (bob.state, bob.best, bob.ended_at) == ("finished", 8, START + 100 * (len(moves) - 1))
+    assert (bob.state, bob.home, bob.ended_at) == ("finished", 8, START + 100 * (len(moves) - 1))
     assert race.due(made.race, START + 10**6, set()) is None
     race.apply(made.race, "ana", Entry(1, START + 10**6, GaveUp(1)))
-    assert race.due(made.race, START + 10**6, set()) == Finished("all_ended")
+    assert race.due(made.race, START + 10**6 + race.GO_ON_WITHIN_MS, set()) == Finished("all_ended")
 
 
 def test_the_time_limit_ends_the_race_for_those_who_still_race() -> None:
@@ -149,3 +149,85 @@ def test_nobody_away_can_block_the_end() -> None:
 def test_a_log_that_does_not_fit_its_deal_is_an_error() -> None:
     with pytest.raises(ValueError, match="does not fit"):
         race.apply(the_race(), "ana", Entry(1, START, Played(1, "1>1")))
+
+
+def test_what_counts_is_the_best_that_was_reached_and_when() -> None:
+    lines = (GAMES / "spider-1-won.txt").read_text().splitlines()
+    deal, *moves = [line for line in lines if line and not line.startswith("#")]
+    made = racing(deal_id=deal)
+    assert made.race is not None
+    bob = made.race.racers["bob"]
+    assert (bob.home, bob.down, bob.reached_at) == (0, 44, START)
+    reached = 0
+    for i, move in enumerate(moves[:8]):
+        before = bob.attempt.down
+        played(made, "bob", move, START + 100 * i)
+        reached = START + 100 * i if bob.attempt.down < before else reached
+    assert (bob.home, bob.down, bob.reached_at) == (0, bob.attempt.down, reached)
+    fewest = bob.down
+    for _ in range(8):
+        played(made, "bob", "U", START + 9000)
+    assert (bob.attempt.down, bob.down, bob.reached_at) == (44, fewest, reached)
+
+
+def test_an_attempt_has_a_bound() -> None:
+    on = the_race()
+    on.racers["ana"].version = race.MOST_ACTIONS
+    assert decide(on, "ana", play(v=race.MOST_ACTIONS), START) is Reason.TOO_MANY_ACTIONS
+    assert decide(on, "ana", GiveUp(t="give_up", n=1, v=race.MOST_ACTIONS), START + 6000) == GaveUp(1)
+
+
+def test_programs_don_t_slip_and_don_t_change_their_mind() -> None:
+    on = the_race()
+    on.racers["ana"].robot = True
+    assert decide(on, "ana", GiveUp(t="give_up", n=1, v=0), START) == GaveUp(1)
+    race.apply(on, "ana", Entry(1, START, GaveUp(1)))
+    assert decide(on, "ana", GoOn(t="go_on", n=2, v=1), START + 1) is Reason.TOO_LATE
+
+
+def test_giving_up_can_be_taken_back_for_ten_seconds_and_the_race_waits_for_it() -> None:
+    on = the_race()
+    wish = GoOn(t="go_on", n=2, v=1)
+    assert decide(on, "ana", GoOn(t="go_on", n=1, v=0), START) is Reason.TOO_LATE
+    for player in ("ana", "bob"):
+        race.apply(on, player, Entry(1, START + 6_000, GaveUp(1)))
+    assert race.due(on, START + 15_999, set()) is None
+    assert decide(on, "ana", wish, START + 15_999) == WentOn(2)
+    assert decide(on, "ana", wish, START + 16_000) is Reason.TOO_LATE
+    assert race.due(on, START + 16_000, set()) == Finished("all_ended")
+    race.apply(on, "ana", Entry(2, START + 15_999, WentOn(2)))
+    ana = on.racers["ana"]
+    assert (ana.state, ana.ended_at, ana.n, ana.version) == ("racing", None, 2, 2)
+    assert race.due(on, START + 16_000, set()) is None
+    assert decide(on, "ana", play(n=3, v=2), START + 16_000) == Played(3, "D")
+
+
+def test_undo_as_the_room_allows_it() -> None:
+    made = racing(undo="no_reveal", deal_id=(GAMES / "spider-1-won.txt").read_text().splitlines()[0])
+    assert made.race is not None
+    undo = play(n=9, v=0, move="U")
+    assert decide(made.race, "ana", undo, START) is RuleReason.NOTHING_TO_UNDO
+    played(made, "ana", "D", START)
+    assert decide(made.race, "ana", play(n=9, v=1, move="U"), START) is Reason.UNDO_REVEALS
+    off = the_race(undo="off")
+    race.apply(off, "ana", Entry(1, START, Played(1, "D")))
+    assert decide(off, "ana", play(n=2, v=1, move="U"), START) is Reason.UNDO_OFF
+
+
+def test_after_the_first_has_finished_the_others_have_a_little_time() -> None:
+    lines = (GAMES / "spider-1-won.txt").read_text().splitlines()
+    deal, *moves = [line for line in lines if line and not line.startswith("#")]
+    made = racing(deal_id=deal, closing_ms=60_000, time_limit_ms=600_000)
+    on = made.race
+    assert on is not None
+    for move in moves:
+        played(made, "bob", move, START + 1000)
+    assert on.deadline == START + 61_000
+    assert on.racers["bob"].splits == [START + 1000] * 8
+    assert race.due(on, START + 60_999, set()) is None
+    assert race.due(on, START + 61_000, set()) == Finished("time_limit")
+    late = racing(deal_id=deal, closing_ms=60_000, time_limit_ms=30_000)
+    for move in moves:
+        played(late, "bob", move, START + 1000)
+    assert late.race is not None
+    assert late.race.deadline == START + 30_000

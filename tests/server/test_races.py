@@ -312,4 +312,4 @@ async def test_a_server_that_is_told_to_stop_sends_its_clients_elsewhere(
     await ana.play(LINE[1])
     assert ana.table["v"] == 2
     await asyncio.to_thread(leaving.process.communicate)
-    assert leaving.process.returncode in (0, -signal.SIGTERM)
+    assert leaving.process.returncode == 0

@@ -11,7 +11,6 @@ class Standing:
 
     moves: int = 50
     undos: int = 0
-    down: int = 0
 
 
 @dataclass
@@ -19,10 +18,12 @@ class Runner:
     id: str
     state: str = "finished"
     ended_at: int | None = 100_000
-    best: int = 8
-    best_at: int = 90_000
+    home: int = 8
+    down: int = 0
+    reached_at: int = 90_000
     attempt: Standing = field(default_factory=Standing)
     robot: bool = False
+    splits: list[int] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -30,7 +31,7 @@ class Runner:
 
 
 def places(*runners: Runner) -> list[tuple[str, int]]:
-    on = Race(1, 0, None, {r.id: cast("Racer", r) for r in runners})
+    on = Race(1, 0, None, racers={r.id: cast("Racer", r) for r in runners})
     return [(result["id"], result["place"]) for result in ranking(on)]
 
 
@@ -50,17 +51,17 @@ def test_equal_times_by_moves_then_by_undos_then_a_shared_place() -> None:
 
 def test_not_finished_by_sets_then_face_down_cards_then_who_was_there_earlier() -> None:
     assert places(
-        Runner("late", "gave_up", best=3, best_at=50, attempt=Standing(down=4)),
+        Runner("late", "gave_up", home=3, reached_at=50, down=4),
         Runner("done", ended_at=10**9),
-        Runner("few", "time_up", best=2, attempt=Standing(down=0)),
-        Runner("open", "away", best=3, best_at=60, attempt=Standing(down=3)),
-        Runner("early", "gave_up", best=3, best_at=40, attempt=Standing(down=4)),
+        Runner("few", "time_up", home=2),
+        Runner("open", "away", home=3, reached_at=60, down=3),
+        Runner("early", "gave_up", home=3, reached_at=40, down=4),
     ) == [("done", 1), ("open", 2), ("early", 3), ("late", 4), ("few", 5)]
 
 
 def test_a_result_tells_time_from_the_start() -> None:
-    runner = Runner("a", "gave_up", ended_at=9_000, best=2, best_at=7_000)
-    on = Race(1, 1_000, None, {"a": cast("Racer", runner)})
+    runner = Runner("a", "gave_up", ended_at=9_000, home=2, reached_at=7_000)
+    on = Race(1, 1_000, None, racers={"a": cast("Racer", runner)})
     assert ranking(on)[0]["time_ms"] == 6_000
     runner.state = "finished"
     assert ranking(on)[0]["time_ms"] == 8_000

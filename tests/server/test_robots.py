@@ -29,21 +29,21 @@ async def test_robots_race_to_the_end_although_a_server_is_killed(fresh_node: Ca
     assert racing.stdout is not None
     code = re.search(r'"room": "(\w{6})"', (await racing.stderr.readline()).decode())
     assert code is not None
-    onlooker = await Peer(node.url, await asyncio.to_thread(new_player, node.url)).connect(code[1])
-    await onlooker.until(lambda: moves(onlooker) > 30)
+    spectator = await Peer(node.url, await asyncio.to_thread(new_player, node.url)).connect(code[1])
+    await spectator.until(lambda: moves(spectator) > 30)
     doomed.kill()
     output, _ = await racing.communicate()
     assert racing.returncode == 0
-    await onlooker.over()
-    await onlooker.close()
+    await spectator.over()
+    await spectator.close()
     result = json.loads(output.splitlines()[-1])
     assert result["code"] == code[1]
     assert parse_deal_id(result["deal_id"]) == result["deal_id"]
     assert sorted(line["name"] for line in result["results"]) == ["Robot 1", "Robot 2", "Robot 3"]
     for line in result["results"]:
-        assert line.keys() == {"name", "place", "state", "time_ms", "moves", "home"}
+        assert line.keys() == {"name", "place", "state", "time_ms", "moves", "sets"}
         assert line["state"] in ("finished", "gave_up")
-        assert (line["state"] == "finished") == (line["home"] == 8)
+        assert (line["state"] == "finished") == (line["sets"] == 8)
         assert line["moves"] > 10
 
 
@@ -53,11 +53,11 @@ def moves(peer: Peer) -> int:
 
 async def test_robots_join_a_room_and_leave_the_start_to_its_host(node: Node, peer: Callable[..., Peer]) -> None:
     host = peer()
-    code = await asyncio.to_thread(new_room, host.url, host.token, name="Host", variant="spider-4")
+    code = await asyncio.to_thread(new_room, host.url, host.token, name="Host", variant="spider-4", robot=True)
     await host.connect(code)
     racing = await robots("--url", node.url, "--code", code, "--players", "2", "--pace", "0.01")
     await host.until(lambda: [m["ready"] for m in host.room["members"]] == [False, True, True])
-    assert [m["robot"] for m in host.room["members"]] == [False, True, True]
+    assert [m["robot"] for m in host.room["members"]] == [True, True, True]
     await host.send(t="ready", ready=True)
     await host.started()
     while host.table["state"] == "racing":

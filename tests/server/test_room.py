@@ -1,10 +1,28 @@
+from typing import Any
+
 import pytest
 
+from engine.reasons import Reason as RuleReason
 from server import room
-from server.events import Closed, Event, Finished, Joined, Left, Played, Readied, Started
-from server.messages.incoming import Close, Join, Leave, Ready, Start
+from server.events import (
+    Closed,
+    Configured,
+    Deal,
+    Dealt,
+    Entry,
+    Event,
+    Finished,
+    Joined,
+    Kicked,
+    Left,
+    Played,
+    Readied,
+    Settings,
+    Started,
+)
+from server.messages.incoming import Close, Configure, Join, Kick, Leave, Ready, Rematch, Start
 from server.reasons import Reason
-from tests.server.builders import START, T0, add, lobby, racing
+from tests.server.builders import NEXT_DEAL, START, T0, add, command, created, fresh, lobby, racing
 
 BOB = Joined("bob", "Bob", robot=False)
 EVA = Joined("eva", "Eva", robot=True)
@@ -23,48 +41,48 @@ def test_the_maker_is_host_and_first_member() -> None:
 
 def test_anyone_may_join_while_there_is_a_seat() -> None:
     made = lobby(BOB)
-    assert room.decide(made, "eva", join()) == [Joined("eva", "Eva", robot=False)]
+    assert command(made, "eva", join()) == [Joined("eva", "Eva", robot=False)]
     add(made, EVA, T0)
-    assert room.decide(made, "joe", join("Joe")) is Reason.ROOM_FULL
+    assert command(made, "joe", join("Joe")) is Reason.ROOM_FULL
 
 
 def test_joining_again_is_a_new_name_or_nothing() -> None:
     made = lobby(BOB, Readied("bob", ready=True))
-    assert room.decide(made, "bob", join("Bob")) == []
-    assert room.decide(made, "bob", join(" Bobby ")) == [Joined("bob", "Bobby", robot=False)]
+    assert command(made, "bob", join("Bob")) == []
+    assert command(made, "bob", join(" Bobby ")) == [Joined("bob", "Bobby", robot=False)]
     add(made, Joined("bob", "Bobby", robot=False), T0)
     assert (made.members["bob"].name, made.members["bob"].ready) == ("Bobby", True)
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "\u200b\u202e", "\u0301"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "\u200b\u202e", "\u0301", "\u3164", "\u2800 \u2800"])
 def test_a_name_must_be_visible_and_short(name: str) -> None:
-    assert room.decide(lobby(), "eva", join(name)) is Reason.BAD_NAME
+    assert command(lobby(), "eva", join(name)) is Reason.BAD_NAME
 
 
 def test_the_last_one_to_be_ready_starts_the_race() -> None:
     made = lobby(BOB, Readied("ana", ready=True))
-    assert room.decide(made, "ana", READY) == []
-    assert room.decide(made, "bob", READY) == [Readied("bob", ready=True), Started(room.COUNTDOWN_MS)]
-    assert room.decide(made, "ana", Ready(t="ready", ready=False)) == [Readied("ana", ready=False)]
+    assert command(made, "ana", READY) == []
+    assert command(made, "bob", READY) == [Readied("bob", ready=True), Started(room.COUNTDOWN_MS)]
+    assert command(made, "ana", Ready(t="ready", ready=False)) == [Readied("ana", ready=False)]
 
 
 def test_one_alone_is_ready_but_starts_nothing() -> None:
     made = lobby()
-    assert room.decide(made, "ana", READY) == [Readied("ana", ready=True)]
-    assert room.decide(made, "ana", Start(t="start")) is Reason.NOT_ENOUGH_RACERS
+    assert command(made, "ana", READY) == [Readied("ana", ready=True)]
+    assert command(made, "ana", Start(t="start")) is Reason.NOT_ENOUGH_RACERS
 
 
 def test_only_the_host_starts_and_closes() -> None:
     made = lobby(BOB)
-    assert room.decide(made, "bob", Start(t="start")) is Reason.NOT_HOST
-    assert room.decide(made, "bob", Close(t="close")) is Reason.NOT_HOST
-    assert room.decide(made, "ana", Start(t="start")) == [Started(room.COUNTDOWN_MS)]
-    assert room.decide(made, "ana", Close(t="close")) == [Closed()]
+    assert command(made, "bob", Start(t="start")) is Reason.NOT_HOST
+    assert command(made, "bob", Close(t="close")) is Reason.NOT_HOST
+    assert command(made, "ana", Start(t="start")) == [Started(room.COUNTDOWN_MS)]
+    assert command(made, "ana", Close(t="close")) == [Closed()]
 
 
 def test_a_host_who_leaves_hands_the_room_to_the_next() -> None:
     made = lobby(BOB, EVA)
-    assert room.decide(made, "ana", Leave(t="leave")) == [Left("ana")]
+    assert command(made, "ana", Leave(t="leave")) == [Left("ana")]
     add(made, Left("ana"), T0)
     assert (made.host, list(made.members)) == ("bob", ["bob", "eva"])
     add(made, Left("eva"), T0)
@@ -73,45 +91,46 @@ def test_a_host_who_leaves_hands_the_room_to_the_next() -> None:
 
 def test_the_last_member_who_leaves_closes_the_room() -> None:
     made = lobby()
-    assert room.decide(made, "ana", Leave(t="leave")) == [Left("ana"), Closed()]
+    assert command(made, "ana", Leave(t="leave")) == [Left("ana"), Closed()]
 
 
-def test_onlookers_are_no_members() -> None:
+def test_spectators_are_no_members() -> None:
     made = lobby(BOB)
-    assert room.decide(made, "eva", READY) is Reason.NOT_MEMBER
-    assert room.decide(made, "eva", Leave(t="leave")) is Reason.NOT_MEMBER
-    assert room.decide(made, "eva", Start(t="start")) is Reason.NOT_HOST
+    assert command(made, "eva", READY) is Reason.NOT_MEMBER
+    assert command(made, "eva", Leave(t="leave")) == []
+    assert command(made, "eva", Start(t="start")) is Reason.NOT_HOST
 
 
 def test_a_started_race_takes_nobody_and_lets_nobody_leave() -> None:
     made = racing()
-    assert room.decide(made, "eva", join()) is Reason.ROOM_STARTED
-    assert room.decide(made, "ana", READY) is Reason.ROOM_STARTED
-    assert room.decide(made, "ana", Start(t="start")) is Reason.ROOM_STARTED
-    assert room.decide(made, "bob", Leave(t="leave")) is Reason.RACE_RUNNING
-    assert room.decide(made, "ana", Close(t="close")) is Reason.RACE_RUNNING
+    assert command(made, "eva", join()) is Reason.ROOM_STARTED
+    assert command(made, "ana", READY) is Reason.ROOM_STARTED
+    assert command(made, "ana", Start(t="start")) == []
+    assert command(made, "bob", Leave(t="leave")) is Reason.RACE_RUNNING
+    assert command(made, "ana", Close(t="close")) is Reason.RACE_RUNNING
 
 
 def test_after_the_race_one_may_leave() -> None:
     made = racing()
     add(made, Finished("all_ended"), START + 1)
-    assert room.decide(made, "bob", Leave(t="leave")) == [Left("bob")]
-    assert room.decide(made, "ana", Close(t="close")) == [Closed()]
+    assert command(made, "bob", Leave(t="leave")) == [Left("bob")]
+    assert command(made, "ana", Close(t="close")) == [Closed()]
 
 
 def test_a_closed_room_takes_nothing_more() -> None:
     made = lobby(BOB, Closed())
-    for message in (join(), READY, Start(t="start"), Leave(t="leave"), Close(t="close")):
-        assert room.decide(made, "ana", message) is Reason.ROOM_CLOSED
+    for message in (join(), READY, Start(t="start"), Leave(t="leave")):
+        assert command(made, "ana", message) is Reason.ROOM_CLOSED
+    assert command(made, "ana", Close(t="close")) == []
 
 
 def test_a_room_expires_a_day_after_its_last_event() -> None:
     made = lobby(BOB)
     last = T0 + 1000
-    assert room.shut(made, last + room.EXPIRES_AFTER_MS - 1) is None
-    assert room.shut(made, last + room.EXPIRES_AFTER_MS) is Reason.ROOM_EXPIRED
+    assert room.shut(made, "eva", last + room.EXPIRES_AFTER_MS - 1) is None
+    assert room.shut(made, "eva", last + room.EXPIRES_AFTER_MS) is Reason.ROOM_EXPIRED
     add(made, Closed(), last)
-    assert room.shut(made, last) is Reason.ROOM_CLOSED
+    assert room.shut(made, "eva", last) is Reason.ROOM_CLOSED
 
 
 def test_the_commitment_is_of_deal_id_and_nonce() -> None:
@@ -122,10 +141,81 @@ def test_the_commitment_is_of_deal_id_and_nonce() -> None:
 
 def test_no_log_line_or_error_can_show_the_deal() -> None:
     made = racing()
-    assert made.deal_id not in repr(made)
+    for shown in (made, created(), Entry(1, T0, created())):
+        assert made.deal.id not in repr(shown)
+        assert "nonce" not in repr(shown)
 
 
 @pytest.mark.parametrize("event", [Played(1, "D")])
 def test_events_of_other_logs_are_errors(event: Event) -> None:
     with pytest.raises(ValueError, match="does not belong"):
         add(lobby(), event, T0)
+
+
+def configure(**options: Any) -> Configure:
+    return Configure(t="configure", **options)
+
+
+def test_the_host_changes_the_settings_until_the_start() -> None:
+    made = lobby(BOB)
+    assert command(made, "bob", configure()) is Reason.NOT_HOST
+    wanted = configure(racers=4, spectators="none", time_limit_s=600, closing_s=60, undo="no_reveal")
+    settings = Settings(4, "none", 600_000, 60_000, "no_reveal")
+    assert command(made, "ana", wanted) == [Configured(settings)]
+    add(made, Configured(settings), T0)
+    assert command(made, "ana", wanted) == []
+    assert command(racing(), "ana", wanted) is Reason.ROOM_STARTED
+
+
+def test_there_are_never_fewer_seats_than_members() -> None:
+    assert command(lobby(BOB, EVA), "ana", configure(racers=2)) is Reason.ROOM_FULL
+
+
+def test_another_game_is_another_deal_and_nobody_is_ready() -> None:
+    made = lobby(BOB, Readied("bob", ready=True))
+    events = command(made, "ana", configure(racers=3, variant="spider-4"))
+    assert events == [Dealt(Deal("spider-4", NEXT_DEAL, b"n" * 16, sealed=True))]
+    assert command(made, "ana", configure(racers=3, variant="spider-1")) == []
+    assert command(made, "ana", configure(racers=3, deal="bad")) is RuleReason.BAD_DEAL_ID
+    before = made.commitment
+    add(made, Dealt(Deal("spider-4", NEXT_DEAL, b"n" * 16, sealed=True)), T0)
+    assert made.commitment != before
+    assert not any(member.ready for member in made.members.values())
+
+
+def test_the_host_may_take_a_seat_away_for_good() -> None:
+    made = lobby(BOB, EVA)
+    assert command(made, "bob", Kick(t="kick", player="eva")) is Reason.NOT_HOST
+    assert command(made, "ana", Kick(t="kick", player="ana")) is Reason.NOT_MEMBER
+    assert command(made, "ana", Kick(t="kick", player="joe")) is Reason.NOT_MEMBER
+    assert command(made, "ana", Kick(t="kick", player="eva")) == [Kicked("eva")]
+    add(made, Kicked("eva"), T0)
+    assert list(made.members) == ["ana", "bob"]
+    assert command(made, "ana", Kick(t="kick", player="eva")) == []
+    assert command(made, "eva", join()) is Reason.KICKED
+    assert room.shut(made, "eva", T0) is Reason.KICKED
+    assert room.shut(made, "joe", T0) is None
+    assert command(racing(), "ana", Kick(t="kick", player="bob")) is Reason.RACE_RUNNING
+
+
+def test_a_rematch_is_made_once_however_many_press_it() -> None:
+    made = racing()
+    again = Rematch(t="rematch")
+    assert command(made, "bob", again) is Reason.RACE_RUNNING
+    add(made, Finished("all_ended"), START + 1)
+    assert command(made, "eva", again) is Reason.NOT_MEMBER
+    events = command(made, "bob", again)
+    deal = fresh("spider-1", None)
+    assert isinstance(deal, Deal)
+    assert events == [Dealt(deal), Readied("bob", ready=True)]
+    assert isinstance(events, list)
+    for event in events:
+        add(made, event, START + 2)
+    assert made.race is None
+    assert made.members["bob"].ready
+    assert command(made, "bob", again) == []
+    assert command(made, "ana", again) == [Readied("ana", ready=True), Started(room.COUNTDOWN_MS)]
+    add(made, Started(room.COUNTDOWN_MS), START + 3)
+    assert made.race is not None
+    assert made.race.number == 2
+    assert made.race.racers["ana"].attempt.version == 0

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from server import events
 from server.closes import CLOSE_CODES
 from server.codes import ALPHABET, new_code, parse_code
-from server.limits import Credits
+from server.limits import Credits, counted_as
 from server.messages import MAX_FRAME
 from server.outbox import LIMIT, Outbox
 from server.players import clean_name, new_player, sign, verify
@@ -78,20 +78,21 @@ def test_credits_allow_a_burst_then_a_pace() -> None:
     assert bucket.spend(100.0) == 0
 
 
+DEALS = st.builds(events.Deal, TEXTS, TEXTS, st.binary(), st.booleans())
+SETTINGS = st.builds(
+    events.Settings,
+    NUMBERS,
+    st.sampled_from(["open", "finished", "none"]),
+    st.none() | NUMBERS,
+    st.none() | NUMBERS,
+    st.sampled_from(["on", "no_reveal", "off"]),
+)
 EVENTS = st.one_of(
-    st.builds(
-        events.Created,
-        player=TEXTS,
-        name=TEXTS,
-        robot=st.booleans(),
-        variant=TEXTS,
-        deal_id=TEXTS,
-        nonce=st.binary(),
-        sealed=st.booleans(),
-        racers=NUMBERS,
-        spectators=st.sampled_from(["open", "finished", "none"]),
-        time_limit_ms=st.none() | NUMBERS,
-    ),
+    st.builds(events.Created, TEXTS, TEXTS, st.booleans(), DEALS, SETTINGS),
+    st.builds(events.Configured, SETTINGS),
+    st.builds(events.Dealt, DEALS),
+    st.builds(events.Kicked, TEXTS),
+    st.builds(events.WentOn, NUMBERS),
     st.builds(events.Joined, TEXTS, TEXTS, st.booleans()),
     st.builds(events.Readied, TEXTS, st.booleans()),
     st.builds(events.Left, TEXTS),
@@ -115,9 +116,12 @@ MESSAGES: list[dict[str, Any]] = [
     {"t": "start"},
     {"t": "leave"},
     {"t": "close"},
+    {"t": "kick", "player": "x"},
+    {"t": "rematch"},
     {"t": "play", "n": 1, "v": 0, "move": "3>5x2"},
     {"t": "tap", "n": 1, "v": 0, "pile": 3, "count": 2},
     {"t": "give_up", "n": 1, "v": 0},
+    {"t": "go_on", "n": 1, "v": 0},
     {"t": "watch", "players": ["x"]},
     {"t": "ping", "c": 1.5},
 ]
@@ -186,6 +190,25 @@ def test_a_session_begins_with_hello_and_has_one() -> None:
     assert not isinstance(session.receive(start), Reason)
     assert session.receive(hello) is Reason.OUT_OF_ORDER
     assert session.receive(None) is Reason.BAD_FRAME
+
+
+def test_pings_alone_keep_no_connection_that_has_opened_nothing() -> None:
+    ping = encode({"t": "ping", "c": 1})
+    session = Session("ana")
+    session.receive(ping)
+    assert not session.counts_as_heard
+    session.receive(encode({"t": "hello", "code": "x"}))
+    assert session.counts_as_heard
+    session.opened = True
+    session.receive(ping)
+    assert session.counts_as_heard
+
+
+def test_addresses_are_counted_by_household() -> None:
+    assert counted_as("203.0.113.7") == "203.0.113.7"
+    assert counted_as("2001:db8:1:2:3::4") == counted_as("2001:db8:1:2:ffff::") == "2001:db8:1:2::/64"
+    assert counted_as("2001:db8:1:3::4") != counted_as("2001:db8:1:2::4")
+    assert counted_as("testclient") == "testclient"
 
 
 async def test_an_outbox_keeps_order_and_replaces_news() -> None:

@@ -32,7 +32,7 @@ export function lobbyPage(app, session, room) {
             ${room.members.map((member) => memberRow(session, room, member))}
             ${room.members.length < 2 ? html`<li class="member waiting">${t("lobby.waiting")}</li>` : nothing}
           </ul>
-          ${room.watchers ? html`<p class="quiet with-icon">${icon("eye")} ${t("watchers", { n: room.watchers })}</p>` : nothing}
+          ${room.spectators ? html`<p class="quiet with-icon">${icon("eye")} ${t("watchers", { n: room.spectators })}</p>` : nothing}
         </section>
         <section class="about" aria-label=${t("lobby.about")}>
           <h2>${suitSigns(room.variant)} ${gameName(room.variant)}</h2>
@@ -113,7 +113,7 @@ function joinForm(app, room) {
       app.join(String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("name") ?? "").trim());
     }}
   >
-    <p>${t("lobby.onlooker")}</p>
+    <p>${t("lobby.spectator")}</p>
     ${nameField(app, "join-name")}
     <button class="primary large">${t("lobby.join")}</button>
   </form>`;

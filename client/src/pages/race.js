@@ -85,7 +85,7 @@ function overlay(app, session, room) {
   if (watching && watched)
     return html`<p class="watching with-icon">${icon("eye")} <span>${t("watching", { name })}</span> ${backButton(app, session)}</p>`;
   if (!isMember(session) && room.state === "racing" && room.settings.spectators !== "open")
-    return html`<div class="paper over-table"><p>${t(`onlooker.${room.settings.spectators}`)}</p></div>`;
+    return html`<div class="paper over-table"><p>${t(`spectator.${room.settings.spectators}`)}</p></div>`;
   if (wishes && wishes.state !== "racing")
     return html`<div class="paper over-table ended" role="status">
       <p class="headline">${t(`ended.${wishes.state}`)} ${wishes.state === "finished" && own?.time_ms ? formatTime(own.time_ms, { tenths: true }) : nothing}</p>

@@ -25,7 +25,7 @@ export function track(app, session, room) {
     <ol class="racers">
       ${racers.map((racer, i) => racerRow(app, session, room, racer, i, watchable && racer.id !== session.me))}
     </ol>
-    ${room.watchers ? html`<p class="watchers with-icon">${icon("eye")} ${t("watchers", { n: room.watchers })}</p>` : nothing}
+    ${room.spectators ? html`<p class="watchers with-icon">${icon("eye")} ${t("watchers", { n: room.spectators })}</p>` : nothing}
   </section>`;
 }
 

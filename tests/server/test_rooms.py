@@ -1,0 +1,119 @@
+"""What a host and members can do with a room, over real sockets and two servers."""
+
+import asyncio
+from collections.abc import Callable
+
+from server.client import new_room, race_record
+from server.record import problems
+from tests.server.conftest import Node
+from tests.server.peers import Peer, start_race
+
+MakePeer = Callable[..., Peer]
+
+
+async def lobby(*peers: Peer) -> str:
+    """A room of the first peer's, with all of them in it."""
+    code = await asyncio.to_thread(new_room, peers[0].url, peers[0].token, variant="spider-1", name="Host")
+    for peer in peers:
+        await peer.connect(code)
+        await peer.send(t="join", name="Peer", robot=True)
+    await peers[0].until(lambda: len(peers[0].room["members"]) == len(peers))
+    return code
+
+
+async def next_table(peer: Peer) -> None:
+    await peer.until(lambda: peer.room["race"] == 2 and peer.seat.table is not None)
+
+
+async def answered(peer: Peer) -> None:
+    await peer.until(lambda: not peer.seat.waiting)
+
+
+async def test_a_rematch_is_one_new_race_for_all_whoever_presses_it(peer: MakePeer, nodes: list[Node]) -> None:
+    ana, bob, eva = peer(nodes[0].url), peer(nodes[1].url), peer(nodes[1].url)
+    code = await start_race([ana, bob], variant="spider-4")
+    await eva.connect(code)
+    await eva.send(t="watch", players=[ana.seat.player])
+    await eva.until(lambda: eva.seat.tables)
+    for each in (ana, bob):
+        await each.send_bytes(each.seat.give_up())
+    for each in (ana, bob, eva):
+        await each.over()
+    first, table = ana.room["opening"]["deal_id"], ana.table["piles"]
+    await asyncio.gather(ana.send(t="rematch"), bob.send(t="rematch"))
+    for each in (ana, bob):
+        await next_table(each)
+    assert ana.table["piles"] == bob.table["piles"] != table
+    await eva.until(lambda: eva.room["race"] == 2 and eva.room["state"] == "racing")
+    assert not eva.seat.tables
+    await eva.send(t="watch", players=[bob.seat.player])
+    await eva.until(lambda: bob.seat.player in eva.seat.tables)
+    await ana.play("D")
+    for each in (ana, bob):
+        await each.send_bytes(each.seat.give_up())
+        await answered(each)
+    await ana.over()
+    assert ana.room["opening"]["deal_id"] != first
+    for number, opened in ((1, first), (2, ana.room["opening"]["deal_id"])):
+        record = await asyncio.to_thread(race_record, f"{nodes[1].url}/api/rooms/{code}/races/{number}")
+        assert record["deal_id"] == opened
+        assert problems(record) == []
+    last = await asyncio.to_thread(race_record, f"{nodes[0].url}/r/{code}")
+    assert last["race"] == 2
+    assert last["results"] == ana.room["results"]
+    late = await peer(nodes[1].url).connect(code)
+    assert (late.room["race"], late.room["state"]) == (2, "over")
+
+
+async def test_the_host_changes_the_game_and_everyone_sees_it(peer: MakePeer, nodes: list[Node]) -> None:
+    ana, bob = peer(nodes[0].url), peer(nodes[1].url)
+    await lobby(ana, bob)
+    sealed = bob.room["commitment"]
+    await bob.send(t="ready", ready=True)
+    await ana.send(t="configure", variant="spider-2", racers=2, spectators="none", undo="off", closing_s=30)
+    await bob.until(lambda: bob.room["variant"] == "spider-2")
+    assert bob.room["commitment"] != sealed
+    assert bob.room["settings"] == {
+        "racers": 2,
+        "spectators": "none",
+        "time_limit_ms": None,
+        "closing_ms": 30_000,
+        "undo": "off",
+    }
+    assert [member["ready"] for member in bob.room["members"]] == [False, False]
+    assert await ana.refusal(t="configure", deal="x") == "bad_deal_id"
+    assert await ana.refusal(t="configure", variant="freecell") == "bad_variant"
+    assert await bob.refusal(t="configure") == "not_host"
+    await ana.send(t="start")
+    await ana.started()
+    await ana.play("D")
+    assert await ana.refusal(t="play", n=2, v=1, move="U") == "undo_off"
+
+
+async def test_a_kicked_player_is_out_and_stays_out(peer: MakePeer, nodes: list[Node]) -> None:
+    ana, bob = peer(nodes[0].url), peer(nodes[1].url)
+    code = await lobby(ana, bob)
+    await ana.send(t="kick", player=bob.seat.player)
+    assert await bob.error() == ("kicked", 4509)
+    again = peer(nodes[0].url, bob.token)
+    await again.connect(code)
+    assert again.refusals("hello") == ["kicked"]
+
+
+async def test_who_gave_up_may_go_on(peer: MakePeer) -> None:
+    ana, bob = peer(), peer()
+    await start_race([ana, bob], robots=False)
+    reasons: list[str] = []
+    while ana.table["state"] == "racing":
+        await ana.send_bytes(ana.seat.give_up())
+        await ana.until(lambda: not ana.seat.waiting)
+        reasons += ana.refusals("give_up")
+        await asyncio.sleep(0.2)
+    assert set(reasons) == {"too_early"}
+    await bob.until(lambda: bob.seat.progress and bob.seat.progress["racers"][0]["state"] == "gave_up")
+    await ana.send_bytes(ana.seat.go_on())
+    await ana.until(lambda: ana.table["state"] == "racing")
+    assert ana.table["legal"]
+    await ana.play("D")
+    assert ana.table["counters"]["rows"] == 4
+    assert await ana.refusal(t="go_on", n=ana.table["n"] + 1, v=ana.table["v"]) == "too_late"
