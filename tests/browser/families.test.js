@@ -71,12 +71,12 @@ describe("every family is played", () => {
     return page.locator(selector).nth(nth);
   }
 
-  /** A tap on the top card of a pile, or on an empty pile. @param {Person} person @param {string} name */
-  async function tap(person, name) {
+  /** A tap on a card of a pile, or on an empty pile. @param {Person} person @param {string} name @param {number} [count] */
+  async function tap(person, name, count) {
     const box = (await cell(person, name).getAttribute("class"))?.includes("empty")
       ? await cell(person, name).boundingBox()
       : null;
-    const { x, y } = box ? { x: box.x + box.width / 2, y: box.y + 20 } : await grip(person, name);
+    const { x, y } = box ? { x: box.x + box.width / 2, y: box.y + 20 } : await grip(person, name, count);
     await person.page.mouse.click(x, y);
   }
 
@@ -209,6 +209,7 @@ describe("every family is played", () => {
     const { ana, bob } = races.clasico;
     for (const [i, move] of won.entries()) {
       if (move === "D") await ana.page.keyboard.press("d");
+      else if (offers(ana).taps.includes(move)) await tap(ana, namesIn(move).source, namesIn(move).count);
       else await dragMove(ana, move);
       await until(() => offers(ana).v === i + 1, `${i + 1}. ${move} is played`);
       if (i === 40) await looksWell(ana, "Clásico");

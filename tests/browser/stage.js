@@ -262,22 +262,25 @@ export function namesIn(text) {
 export async function dragMove(person, move) {
   const { source, target, count } = namesIn(move);
   const { mouse } = person.page;
-  const from = await grip(person, source, count);
-  const [selector, nth] = cellOf(target);
-  const to = await person.page
-    .locator(selector)
-    .nth(nth)
-    .evaluate((cell) => {
-      const { x, y, width, height } = cell.getBoundingClientRect();
-      return { x: x + width / 2, y: cell.classList.contains("column") ? null : y + height / 2 };
-    });
-  // Onto a column from a column: straight across.
-  const straight = /^\d+$/.test(source) && to.y === null;
-  const lane = await person.page.locator(".pile").first().boundingBox();
+  const [from, to] = await Promise.all([grip(person, source, count), goal(person, target)]);
+  // From column to column straight across.
+  const y = /^\d+$/.test(source + target) ? from.y + 12 : to.y;
   await mouse.move(from.x, from.y);
   await mouse.down();
-  await mouse.move(to.x, to.y ?? (straight ? from.y + 12 : (lane?.y ?? 0) + 240));
+  await mouse.move(to.x, y);
   await mouse.up();
+}
+
+/** Where to drop cards on a pile. @param {Person} person @param {string} name */
+function goal({ page }, name) {
+  const [selector, nth] = cellOf(name);
+  return page.evaluate(
+    ({ selector, nth }) => {
+      const cell = document.querySelectorAll(selector)[nth]?.getBoundingClientRect() ?? new DOMRect();
+      return { x: cell.x + cell.width / 2, y: cell.y + Math.min(40, cell.height / 2) };
+    },
+    { selector, nth },
+  );
 }
 
 /** A legal move of one card between columns, if possible onto another card. @param {Person} person */

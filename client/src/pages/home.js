@@ -1,7 +1,7 @@
 /** The start page: make a race, or join one. */
 import { html, nothing } from "lit-html";
 import { variantParts } from "../families.js";
-import { reason, t } from "../words.js";
+import { has, reason, t } from "../words.js";
 import { choiceName, emblem, gameName, groupName, groups, levelOf, suitSigns } from "./games.js";
 import { languagePicker } from "./language.js";
 import { nameInCards } from "./name.js";
@@ -74,9 +74,10 @@ const games = (app) =>
  */
 function gameGroup(app, ids) {
   const [first = ""] = ids;
+  const about = `about.${variantParts(first).group}`;
   return html`<div class="game-group">
     ${emblem(first, app.look)}
-    <span class="game-name"><b>${groupName(first)}</b> <small>${t(`about.${variantParts(first).group}`)}</small></span>
+    <span class="game-name"><b>${groupName(first)}</b> <small>${has(about) ? t(about) : nothing}</small></span>
     <span class="game-choices">${ids.map((id) => gameChoice(app, id, ids.length > 1))}</span>
   </div>`;
 }

@@ -15,6 +15,8 @@ const WIDEST = 132;
 const TOOLS_H = 58;
 /** A lower board has its buttons in the corner. */
 const LOW = 420;
+/** Above the first cards there is room for the frame of one that is chosen. */
+const HEAD = 8;
 
 /** @param {number} width @returns {"compact" | "full"} */
 const designOf = (width) => (width < COMPACT_BELOW ? "compact" : "full");
@@ -80,13 +82,14 @@ function besides(piles, width, height) {
   const design = designOf(w);
   const card = { w, h: Math.round(w * ASPECT[design]) };
   // Beside the columns all foundations stand one under the other.
-  const fit = (height - gap * (foundations.length + 1)) / foundations.length / card.h;
+  const head = Math.max(HEAD, gap);
+  const fit = (height - head - gap * foundations.length) / foundations.length / card.h;
   const scale = wide ? Math.min(1, fit) : 1;
   const rail = { w: w * scale, h: card.h * scale, scale };
   const spare = width - slots * w - (slots + 1) * gap;
   const left = gap + Math.min(spare / 2, wide ? gap * 2 : Infinity);
   const between = wide ? (width - columns.length * w - (columns.length - 1) * gap) / 2 : left;
-  const top = wide ? gap : 2 * gap + card.h;
+  const top = wide ? head : head + gap + card.h;
   const space = height - top - (wide ? gap : TOOLS_H);
   const column = (/** @type {number} */ i) => between + i * (w + gap);
   const places = piles.map(({ kind }, i) => {
@@ -94,11 +97,11 @@ function besides(piles, width, height) {
     const at = foundations.indexOf(i);
     if (wide) {
       const right = width - left - rail.w;
-      if (at >= 0) return { ...rail, x: right, y: gap + at * (rail.h + gap) };
-      return { ...rail, x: left, y: kind === "stock" ? gap : 2 * gap + rail.h };
+      if (at >= 0) return { ...rail, x: right, y: head + at * (rail.h + gap) };
+      return { ...rail, x: left, y: kind === "stock" ? head : head + gap + rail.h };
     }
     const slot = at >= 0 ? columns.length - foundations.length + at : kind === "stock" ? 0 : 1;
-    return { ...rail, x: column(slot), y: gap };
+    return { ...rail, x: column(slot), y: head };
   });
   const one = (/** @type {number} */ i) => [i];
   const aside = [...those(piles, "stock"), ...those(piles, "waste"), ...foundations];
@@ -118,7 +121,7 @@ function cells(piles, width, height) {
   const corner = height < LOW;
   const room = height - (corner ? 0 : TOOLS_H);
   const wide = (width - gap * (CELLS_A_ROW + 1)) / CELLS_A_ROW;
-  const high = (room - gap * (rows + 1)) / rows;
+  const high = (room - 2 * HEAD - gap * (rows - 1)) / rows;
   const full = Math.min(WIDEST, wide, high / ASPECT.full);
   const design = designOf(full);
   const w = Math.floor(Math.min(WIDEST, wide, high / ASPECT[design]));

@@ -70,10 +70,12 @@ export function listenToPointer(board, intents) {
     if (under && board.table.piles[under.pile]?.kind === "column") intents.pick(under.pile);
   });
 
+  /** Held still, a column opens the picker; anything else may still be dragged. */
   function hold() {
     const held = press;
+    if (!held || board.table.piles[held.pile]?.kind !== "column") return;
     press = null;
-    if (held && board.table.piles[held.pile]?.kind === "column") intents.pick(held.pile);
+    intents.pick(held.pile);
   }
 
   /**
