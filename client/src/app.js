@@ -7,12 +7,13 @@
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
 import { becomePlayer, createRoom, variants } from "./api.js";
-import { read } from "./clock.js";
 import { ask, openMenu } from "./pages/menu.js";
+import { FIRST_OPTIONS } from "./pages/options.js";
 import { createPlay } from "./play.js";
 import { recall, remember } from "./prefs.js";
+import { newsText } from "./roomnews.js";
 import { isMember, newSession, opened, receive, watch } from "./session.js";
-import { openSocket } from "./socket.js";
+import { createTimes } from "./times.js";
 import { keeps } from "./verify.js";
 import { createAnnouncer } from "./view/announcer.js";
 import { copyText } from "./view/clipboard.js";
@@ -30,6 +31,9 @@ const BAD_TOKEN = 4503;
 /** Once the countdown has begun, the clock is asked for this often, a few times. */
 const HURRY_MS = 250;
 
+/** What speaks with the server: the first page does without, so it comes while that is looked at. */
+const loadConnection = () => import("./socket.js");
+
 /** @param {() => void} update draws the page again, soon */
 export function createApp(update) {
   const announcer = createAnnouncer();
@@ -38,11 +42,12 @@ export function createApp(update) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let lineTimer;
   let renewed = false;
+  const times = createTimes(() => app.session, announcer.news);
 
   const play = createPlay({
     session: () => app.session,
     look: () => app.look,
-    clock: () => app.clock(),
+    clock: times.clock,
     send: (message) => app.send(message),
     say: (text, kind, aloud) => say(text, kind, aloud),
     news: announcer.news,
@@ -52,10 +57,12 @@ export function createApp(update) {
 
   const app = {
     board,
+    times,
     /** @type {{id: string}[]} */
     variants: FIRST_VARIANTS,
     variant: recall("variant") ?? "spider-1",
     name: recall("name") ?? "",
+    options: FIRST_OPTIONS,
     look: { language: language(), colours: recall("colours") === "4" ? 4 : 2 },
     /** @type {Session | null} */
     session: null,
@@ -75,6 +82,7 @@ export function createApp(update) {
 
     async start() {
       route();
+      void loadConnection().catch(() => {}); // asked for again when it is needed
       const list = await variants();
       if (list.length) app.variants = list;
       update();
@@ -102,6 +110,11 @@ export function createApp(update) {
       app.variant = id;
       remember("variant", id);
       update();
+    },
+
+    /** @param {import("./messages.js").Options} options */
+    chooseOptions(options) {
+      app.options = options;
     },
 
     /** @param {Event} event */
@@ -139,14 +152,6 @@ export function createApp(update) {
       update();
     },
 
-    /** Another race with the same settings. @param {import("./messages.js").Room} room */
-    async again({ variant, settings, members }) {
-      const name = members.find(({ id }) => id === app.session?.me)?.name ?? app.name;
-      const { racers, spectators, time_limit_ms: limit } = settings;
-      if (!name) return app.goHome(new Event("click"));
-      await app.create({ variant, name, racers, spectators, ...(limit ? { time_limit_s: limit / 1000 } : {}) });
-    },
-
     /**
      * @param {string} code as typed
      * @param {string} joinAs name to join with; "" opens as a spectator
@@ -174,6 +179,12 @@ export function createApp(update) {
 
     closeRoom: () => ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => app.send({ t: "close" })),
 
+    /** @param {import("./messages.js").Member} member */
+    remove: ({ id, name }) =>
+      ask(t("lobby.remove.ask", { name }), t("lobby.remove.what", { name }), t("lobby.remove"), () =>
+        app.send({ t: "kick", player: id }),
+      ),
+
     takeBack() {
       if (app.session) app.session.link = "opening";
       socket?.reopen();
@@ -182,8 +193,11 @@ export function createApp(update) {
 
     // The race
 
-    undo: () => play.undo(),
+    undo: () => void play.undo(),
     giveUp: () => play.giveUp(),
+    goOn: () => void play.goOn(),
+    finish: () => play.finish(),
+    finishing: () => play.finishing(),
     openMenu: () => openMenu(app),
 
     /** @param {string} player "" for the own table */
@@ -196,8 +210,6 @@ export function createApp(update) {
       update();
     },
 
-    /** Race clock now, in milliseconds. */
-    clock: () => (app.session ? read(app.session.clock, performance.now()) : null),
     route,
   };
 
@@ -215,7 +227,7 @@ export function createApp(update) {
     closeDialogs();
     app.session = null;
     Object.assign(app, { trouble: "", verdict: null, line: null, busy: false });
-    board.clear();
+    play.afresh();
     renewed = false;
     if (code) void enter(decodeURIComponent(code), joinAs);
     update();
@@ -228,15 +240,16 @@ export function createApp(update) {
   async function enter(code, joinAs) {
     const session = newSession(code, joinAs);
     app.session = session;
-    const problem = await becomePlayer();
+    const [refusal, connection] = await Promise.all([becomePlayer(), loadConnection().catch(() => null)]);
     if (app.session !== session) return;
-    if (problem) {
+    const problem = refusal ?? (connection ? null : "no_connection");
+    if (problem || !connection) {
       Object.assign(session, { problem, link: "ended" });
       return update();
     }
     const address = new URL("/ws", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    socket = openSocket(address.href, {
+    socket = connection.openSocket(address.href, {
       opened: () => perform(opened(session)),
       received: (message, now) => {
         perform(receive(session, message, now));
@@ -284,15 +297,19 @@ export function createApp(update) {
         for (let i = 0; i < 4; i++) setTimeout(() => socket?.ping(), i * HURRY_MS);
         return;
       case "refused":
-        play.show("glide");
+        play.refused();
         return say(reason(effect.reason), "refusal");
       case "table":
-        play.release();
-        return play.show(play.isFresh() ? "deal" : "glide");
+        return play.arrived();
       case "moved":
         return play.moved(effect);
       case "room":
         return roomChanged(session, effect.before);
+      case "afresh":
+        app.verdict = null;
+        return play.afresh();
+      case "news":
+        return say(newsText(session, effect, times.left() ?? 0), "news");
     }
   }
 

@@ -6,6 +6,9 @@ import { deal } from "./dealer.js";
 
 /** @typedef {import("../../client/src/messages.js").Room} Room */
 
+/** @param {"open" | "finished"} spectators @returns {Room["settings"]} */
+const settings = (spectators) => ({ racers: 8, spectators, time_limit_ms: null, closing_ms: null, undo: "on" });
+
 /** @param {Partial<Room>} [changes] @returns {Room} */
 const room = (changes = {}) => ({
   t: "room",
@@ -13,13 +16,15 @@ const room = (changes = {}) => ({
   code: "ABC234",
   variant: "spider-1",
   sealed: true,
-  settings: { racers: 8, spectators: "open", time_limit_ms: null },
+  settings: settings("open"),
   state: "lobby",
   host: "a",
   members: [member("a"), member("b")],
   spectators: 0,
   commitment: "00",
   clock_ms: null,
+  ends_ms: null,
+  race: 1,
   ...changes,
 });
 
@@ -89,7 +94,7 @@ test("a spectator sees a table without asking, if the room is open, and is told 
   const closed = enter("c");
   receive(
     closed,
-    room({ state: "racing", clock_ms: 10, settings: { racers: 8, spectators: "finished", time_limit_ms: null } }),
+    room({ state: "racing", clock_ms: 10, settings: settings("finished") }),
     0,
   );
   assert.deepEqual(receive(closed, { t: "progress", clock_ms: 20, racers: [racer("a")] }, 0), []);
