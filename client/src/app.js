@@ -9,6 +9,7 @@
 import { becomePlayer, createRoom, variants } from "./api.js";
 import { ask, openMenu } from "./pages/menu.js";
 import { FIRST_OPTIONS } from "./pages/options.js";
+import { createLine } from "./line.js";
 import { createPlay } from "./play.js";
 import { recall, remember } from "./prefs.js";
 import { newsText } from "./roomnews.js";
@@ -22,9 +23,6 @@ import { language, reason, speak, t } from "./words.js";
 
 /** Until the server has said what it offers. */
 const FIRST_VARIANTS = ["spider-1", "spider-2", "spider-4"].map((id) => ({ id }));
-/** A line stays for as long as it takes to read it. */
-const LINE_MS = 4000;
-const LINE_MS_PER_CHARACTER = 65;
 const COPIED_MS = 2000;
 /** A code of a connection that was told that its token is worth nothing. */
 const BAD_TOKEN = 4503;
@@ -39,8 +37,7 @@ export function createApp(update) {
   const announcer = createAnnouncer();
   /** @type {import("./socket.js").Socket | null} */
   let socket = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let lineTimer;
+  const { say, line } = createLine(announcer, update);
   let renewed = false;
   const times = createTimes(() => app.session, announcer.news);
 
@@ -49,7 +46,7 @@ export function createApp(update) {
     look: () => app.look,
     clock: times.clock,
     send: (message) => app.send(message),
-    say: (text, kind, aloud) => say(text, kind, aloud),
+    say,
     news: announcer.news,
     update,
   });
@@ -73,8 +70,7 @@ export function createApp(update) {
     troubleAt: "create",
     /** @type {"" | "link" | "deal"} */
     copied: "",
-    /** @type {{text: string, kind: "refusal" | "news"} | null} */
-    line: null,
+    line,
     /** @type {"kept" | "broken" | "unable" | null} */
     verdict: null,
 
@@ -226,7 +222,8 @@ export function createApp(update) {
     socket = null;
     closeDialogs();
     app.session = null;
-    Object.assign(app, { trouble: "", verdict: null, line: null, busy: false });
+    Object.assign(app, { trouble: "", verdict: null, busy: false });
+    line.shown = null;
     play.afresh();
     renewed = false;
     if (code) void enter(decodeURIComponent(code), joinAs);
@@ -309,7 +306,7 @@ export function createApp(update) {
         app.verdict = null;
         return play.afresh();
       case "news":
-        return say(newsText(session, effect, times.left() ?? 0), "news");
+        return news(session, effect);
     }
   }
 
@@ -332,29 +329,23 @@ export function createApp(update) {
   }
 
   /**
+   * @param {Session} session
+   * @param {Extract<Effect, {do: "news"}>} effect
+   */
+  function news(session, effect) {
+    const text = newsText(session, effect, times.left() ?? 0);
+    // That somebody wants a rematch can be read on the page.
+    if (effect.news === "rematch") announcer.news(text);
+    else say(text, "news");
+  }
+
+  /**
    * @param {string} commitment
    * @param {import("./messages.js").Opening} opening
    */
   async function judge(commitment, opening) {
     const kept = await keeps(commitment, opening);
     app.verdict = kept === null ? "unable" : kept ? "kept" : "broken";
-    update();
-  }
-
-  /**
-   * One line under the table, and the same for those who listen.
-   * @param {string} text
-   * @param {"refusal" | "news"} kind
-   * @param {boolean} [aloud] false: it was said already
-   */
-  function say(text, kind, aloud = true) {
-    app.line = { text, kind };
-    if (aloud) (kind === "refusal" ? announcer.alert : announcer.news)(text);
-    clearTimeout(lineTimer);
-    lineTimer = setTimeout(() => {
-      app.line = null;
-      update();
-    }, Math.max(LINE_MS, text.length * LINE_MS_PER_CHARACTER));
     update();
   }
 

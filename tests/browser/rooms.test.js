@@ -57,7 +57,7 @@ describe("rooms", { concurrency: true }, () => {
     await ana.page.selectOption(".settings [name=racers]", "4");
     for (const { page } of [bob, cleo]) {
       await page.locator(".people h2", { hasText: "3/4" }).waitFor();
-      assert.match((await page.textContent(".facts")) ?? "", /10 minutes.*Nothing.*Anyone who does not race/s);
+      assert.match((await page.textContent(".facts")) ?? "", /10 minutes.*Never.*Anyone who does not race/s);
       assert.equal(await page.$(".settings"), null);
     }
     assert.deepEqual(await ana.page.$$eval("[name=racers] :disabled", (seats) => seats.map((seat) => seat.textContent)), ["2"]);

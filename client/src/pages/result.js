@@ -3,10 +3,11 @@ import { html, nothing } from "lit-html";
 import { backUrl, signUrl } from "../art/pictures.js";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
+import { rematchText } from "../roomnews.js";
 import { isMember } from "../session.js";
 import { compareSplits } from "../splits.js";
 import { icon } from "../view/icon.js";
-import { list, ordinal, t } from "../words.js";
+import { ordinal, t } from "../words.js";
 import { gameName } from "./games.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
@@ -64,10 +65,8 @@ function next(app, session) {
  * @param {Session} session
  */
 function rematchBar(app, { room }) {
-  const names = room?.members.flatMap(({ ready, name }) => (ready ? [name] : [])) ?? [];
-  const key = names.length > 1 ? "rematch.wanted.many" : "rematch.wanted.one";
   return html`<section class="rematch" aria-label=${t("rematch")}>
-    <p>${t(key, { names: list(names.length ? names : [t("someone")]) })}</p>
+    <p>${rematchText(room)}</p>
     <div class="actions">
       <button class="brass" @click=${() => app.send({ t: "rematch" })}>${icon("again")} ${t("rematch.in")}</button>
       <button class="on-felt" @click=${() => app.leave()}>${t("lobby.leave")}</button>
@@ -107,14 +106,14 @@ function resultRow(session, room, result, splits) {
       <span>${t("count.undos", { n: result.undos })}</span>
       ${finished || !counters.includes("down") ? nothing : html`<span>${t("count.down", { n: result.down })}</span>`}
     </span>
-    ${splits.length ? html`<ol class="splits" aria-label=${t("splits")}>${splits.map(split)}</ol>` : nothing}
+    ${splits.some(({ time }) => time !== null) ? html`<ol class="splits" aria-label=${t("splits")}>${splits.map(split)}</ol>` : nothing}
   </li>`;
 }
 
 /** @param {import("../splits.js").Split} split */
 const split = ({ label, time, best }) =>
   html`<li class=${best ? "best" : ""}>
-    <span>${label}</span> ${time === null ? "–" : formatTime(time)}${best ? html`<span class="unseen"> (${t("split.best")})</span>` : nothing}
+    <span>${label}</span><b>${time === null ? "–" : formatTime(time)}${best ? html`<span class="unseen"> (${t("split.best")})</span>` : nothing}</b>
   </li>`;
 
 /**
