@@ -67,7 +67,7 @@ describe("rooms", { concurrency: true }, () => {
     await ana.page.fill(".settings [name=deal]", "K3-00000-00000-0038W");
     await ana.page.keyboard.press("Enter");
     await bob.page.getByText("Open deal: whoever").waitFor();
-    await ana.page.getByRole("button", { name: "A sealed deal instead" }).click();
+    await ana.page.getByRole("button", { name: "Sealed deal" }).click();
     await bob.page.getByText("Sealed deal").waitFor();
 
     await ana.page.getByRole("button", { name: "Remove Dan" }).click();

@@ -75,7 +75,7 @@ function settings(app, room) {
   >
     <div class="option-grid">${choice("variant", t("home.game"), games, room.variant, true)} ${optionFields(optionsOf(room.settings), room.members.length)}</div>
     <div class="deal-choice">${dealField({ required: true })} <button>${t("lobby.deal")}</button></div>
-    ${room.sealed ? nothing : html`<button formnovalidate>${t("lobby.sealed")}</button>`}
+    ${room.sealed ? nothing : html`<button formnovalidate>${icon("seal")} ${t("seal.title")}</button>`}
   </form>`;
 }
 

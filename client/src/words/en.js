@@ -74,7 +74,6 @@ export default {
   "lobby.spectator": "You are looking on. Take a seat to race.",
   "lobby.join": "Join the race",
   "lobby.deal": "Use it",
-  "lobby.sealed": "A sealed deal instead",
   "lobby.remove": "Remove",
   "lobby.remove.who": "Remove {name}",
   "lobby.remove.ask": "Remove {name}?",

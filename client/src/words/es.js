@@ -72,7 +72,6 @@ export default {
   "lobby.spectator": "Solo estás mirando. Ocupa una plaza para correr.",
   "lobby.join": "Unirme a la carrera",
   "lobby.deal": "Usar",
-  "lobby.sealed": "Volver a un reparto sellado",
   "lobby.remove": "Quitar",
   "lobby.remove.who": "Quitar a {name}",
   "lobby.remove.ask": "¿Quitar a {name}?",

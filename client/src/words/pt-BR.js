@@ -72,7 +72,6 @@ export default {
   "lobby.spectator": "Você está só olhando. Pegue uma vaga para correr.",
   "lobby.join": "Entrar na corrida",
   "lobby.deal": "Usar",
-  "lobby.sealed": "Voltar a uma distribuição lacrada",
   "lobby.remove": "Remover",
   "lobby.remove.who": "Remover {name}",
   "lobby.remove.ask": "Remover {name}?",

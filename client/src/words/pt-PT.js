@@ -72,7 +72,6 @@ export default {
   "lobby.spectator": "Estás só a ver. Ocupa um lugar para correres.",
   "lobby.join": "Juntar-me à corrida",
   "lobby.deal": "Usar",
-  "lobby.sealed": "Voltar a uma distribuição selada",
   "lobby.remove": "Remover",
   "lobby.remove.who": "Remover {name}",
   "lobby.remove.ask": "Remover {name}?",
