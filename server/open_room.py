@@ -254,7 +254,7 @@ class OpenRoom:
     async def tick(self) -> None:
         """Once a second: do what is due by time alone, and try again what could not be done."""
         self._watch_for_start()
-        if self.room.running:
+        if self.room.running and self._start_sent:  # before, the room has yet to be told that it races
             self.viewers.send_tables()  # giving up opens them as soon as it can't be taken back
         await self.settle()
 

@@ -319,7 +319,10 @@ export function createApp(update) {
     if (!room || room.state === before) return;
     if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
     if (room.state === "over" && room.opening && room.sealed) void judge(room.commitment, room.opening);
-    if (room.state === "racing" && before === "countdown") announcer.news(t("race.go"));
+    if (room.state === "racing" && before === "countdown") {
+      announcer.news(t("race.go"));
+      play.show("glide"); // should the table have come before the word
+    }
     if (room.state === "over") {
       announcer.news(t("result.over"));
       requestAnimationFrame(() => document.querySelector("h1")?.focus());
