@@ -334,10 +334,13 @@ export function createApp(update) {
     app.line = { text, kind };
     if (aloud) (kind === "refusal" ? announcer.alert : announcer.news)(text);
     clearTimeout(lineTimer);
-    lineTimer = setTimeout(() => {
-      app.line = null;
-      update();
-    }, Math.max(LINE_MS, text.length * LINE_MS_PER_CHARACTER));
+    lineTimer = setTimeout(
+      () => {
+        app.line = null;
+        update();
+      },
+      Math.max(LINE_MS, text.length * LINE_MS_PER_CHARACTER),
+    );
     update();
   }
 

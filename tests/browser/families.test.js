@@ -14,6 +14,7 @@ import {
   namesIn,
   newPerson,
   offers,
+  playMove,
   startBrowser,
   startRace,
   startServer,
@@ -48,7 +49,9 @@ describe("every family is played", () => {
     const [deal = "", ...moves] = (await readFile(WON, "utf8")).split("\n").filter((line) => line && line[0] !== "#");
     won = moves;
     const all = Object.entries({ ...DEALS, clasico: deal });
-    races = /** @type {any} */ (Object.fromEntries(await Promise.all(all.map(async ([name, deal]) => [name, await begin(deal)]))));
+    races = /** @type {any} */ (
+      Object.fromEntries(await Promise.all(all.map(async ([name, deal]) => [name, await begin(deal)])))
+    );
   });
   after(async () => {
     await browser?.close();
@@ -71,12 +74,12 @@ describe("every family is played", () => {
     return page.locator(selector).nth(nth);
   }
 
-  /** A tap on a card of a pile, or on an empty pile. @param {Person} person @param {string} name @param {number} [count] */
-  async function tap(person, name, count) {
+  /** A tap on the top card of a pile, or on an empty pile. @param {Person} person @param {string} name */
+  async function tap(person, name) {
     const box = (await cell(person, name).getAttribute("class"))?.includes("empty")
       ? await cell(person, name).boundingBox()
       : null;
-    const { x, y } = box ? { x: box.x + box.width / 2, y: box.y + 20 } : await grip(person, name, count);
+    const { x, y } = box ? { x: box.x + box.width / 2, y: box.y + 20 } : await grip(person, name);
     await person.page.mouse.click(x, y);
   }
 
@@ -208,9 +211,7 @@ describe("every family is played", () => {
   test("Clásico: a whole game is won, with Spanish cards", async () => {
     const { ana, bob } = races.clasico;
     for (const [i, move] of won.entries()) {
-      if (move === "D") await ana.page.keyboard.press("d");
-      else if (offers(ana).taps.includes(move)) await tap(ana, namesIn(move).source, namesIn(move).count);
-      else await dragMove(ana, move);
+      await playMove(ana, move);
       await until(() => offers(ana).v === i + 1, `${i + 1}. ${move} is played`);
       if (i === 40) await looksWell(ana, "Clásico");
     }
