@@ -85,7 +85,7 @@ export default {
   "counter.moves": "Moves",
   "counter.down": "Face down",
   "counter.rows": "Rows left",
-  "counter.turnovers": "Turn-overs",
+  "counter.turnovers": "Passes",
   "counter.placed": "In place",
   "count.moves": { one: "{n} move", other: "{n} moves" },
   "count.down": "{n} face down",
