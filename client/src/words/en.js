@@ -246,7 +246,7 @@ export default {
   "reason.not_next_on_foundation": "A lower card of that suit has to go there first.",
   "reason.not_a_gap": "There is a card in that cell.",
   "reason.not_beside": "It only goes right of the card one lower of its suit, or left of the one higher.",
-  "reason.nothing_to_draw": "Stock and waste are empty.",
+  "reason.nothing_to_draw": "There is nothing to draw.",
   "reason.choose_a_target": "There are several places: choose one.",
   "reason.nothing_to_undo": "There is nothing to undo.",
   "reason.bad_code": "A code has six letters or digits: check it.",
