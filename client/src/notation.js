@@ -46,7 +46,9 @@ export function parseMove(text, names) {
   if (arrow !== arrowOf(names)) return null;
   const [a, b] = [names.indexOf(first), names.indexOf(second)];
   if (a < 0 || b < 0) return null;
-  return arrow === ">" ? { source: a, target: b, count: Number(count) } : { source: b, target: a, count: Number(count) };
+  return arrow === ">"
+    ? { source: a, target: b, count: Number(count) }
+    : { source: b, target: a, count: Number(count) };
 }
 
 /**
@@ -55,7 +57,9 @@ export function parseMove(text, names) {
  */
 export function formatMove({ source, target, count }, names) {
   const many = count > 1 ? `x${count}` : "";
-  return arrowOf(names) === ">" ? `${names[source]}>${names[target]}${many}` : `${names[target]}<${names[source]}${many}`;
+  return arrowOf(names) === ">"
+    ? `${names[source]}>${names[target]}${many}`
+    : `${names[target]}<${names[source]}${many}`;
 }
 
 /** The actions that are no move between two piles. */

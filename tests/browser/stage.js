@@ -294,7 +294,10 @@ export async function grip(person, pile, count = 1) {
       if (!lane) return null;
       const column = selector.includes("column");
       const cards = [...document.querySelectorAll(".card.open")]
-        .map((card) => ({ box: card.getBoundingClientRect(), z: Number(/** @type {HTMLElement} */ (card).style.zIndex) }))
+        .map((card) => ({
+          box: card.getBoundingClientRect(),
+          z: Number(/** @type {HTMLElement} */ (card).style.zIndex),
+        }))
         .filter(({ box: { x, y, width, height } }) =>
           column
             ? Math.abs(x - lane.x) < 2 && y > lane.y - 2 && y < lane.bottom
@@ -346,6 +349,15 @@ function goal({ page }, name) {
     },
     { selector, nth },
   );
+}
+
+/** Plays a move in the quickest way: by key, by a tap where that does it, or by dragging. @param {Person} person @param {string} move */
+export async function playMove(person, move) {
+  if (move === "D") return person.page.keyboard.press("d");
+  if (!offers(person).taps.includes(move)) return dragMove(person, move);
+  const { source, count } = namesIn(move);
+  const { x, y } = await grip(person, source, count);
+  return person.page.mouse.click(x, y);
 }
 
 /** A legal move of one card between columns, if possible onto another card. @param {Person} person */

@@ -58,7 +58,8 @@ test("a Spanish card shows as many signs as it counts, its number, and its suit 
     assert.equal(signs, (rank < 10 ? rank : 1) + 2, "signs, or the figure's one, and two corners");
     for (const design of /** @type {const} */ (["full", "compact"])) {
       const [, frame = ""] =
-        /<path d="([^"]+)" fill="none"/.exec(faceSvg(code, { deck: "spanish", design, language: "en", colours: 2 })) ?? [];
+        /<path d="([^"]+)" fill="none"/.exec(faceSvg(code, { deck: "spanish", design, language: "en", colours: 2 })) ??
+        [];
       const edges = frame.match(/h/g)?.length;
       assert.equal(edges, 2 * (suit + 1), "no gap for oros, one for copas, two for espadas, three for bastos");
       assert.equal(frame.match(/V/g)?.length, 2, "the sides are whole");

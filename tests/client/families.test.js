@@ -46,6 +46,12 @@ test("an id is a group and a number", () => {
 });
 
 test("one suit is spades or espadas, two have hearts or copas beside them", () => {
-  assert.deepEqual([1, 2, 4].map((n) => suitsOf("french", n)), [[0], [0, 1], [0, 1, 2, 3]]);
-  assert.deepEqual([1, 2, 4].map((n) => suitsOf("spanish", n)), [[2], [2, 1], [0, 1, 2, 3]]);
+  assert.deepEqual(
+    [1, 2, 4].map((n) => suitsOf("french", n)),
+    [[0], [0, 1], [0, 1, 2, 3]],
+  );
+  assert.deepEqual(
+    [1, 2, 4].map((n) => suitsOf("spanish", n)),
+    [[2], [2, 1], [0, 1, 2, 3]],
+  );
 });

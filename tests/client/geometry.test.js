@@ -97,7 +97,9 @@ test("a drop counts for the column under the pointer, however short it is", () =
   );
 });
 
-const klondike = [...Array(7).fill("column"), "stock", "waste", ...Array(4).fill("foundation")].map((kind) => ({ kind }));
+const klondike = [...Array(7).fill("column"), "stock", "waste", ...Array(4).fill("foundation")].map((kind) => ({
+  kind,
+}));
 const [STOCK, WASTE, FOUNDATION] = [7, 8, 9];
 const maze = Array.from({ length: 54 }, () => ({ kind: "cell" }));
 
@@ -163,7 +165,9 @@ test("of a fanned waste each card can be hit, and of foundations the top one", (
   const geometry = layOut(klondike, 360, 590, { row: 0, fan: 3 });
   const heaps = klondike.map(({ kind }) => ({ kind, count: kind === "column" ? 0 : 5, up: kind === "stock" ? 0 : 5 }));
   const waste = cardPlaces(geometry, WASTE, /** @type {any} */ (heaps[WASTE]));
-  waste.slice(-3).forEach(({ x, y }, i) => assert.deepEqual(hit(geometry, heaps, x + 2, y + 9), { pile: WASTE, count: 3 - i }));
+  waste
+    .slice(-3)
+    .forEach(({ x, y }, i) => assert.deepEqual(hit(geometry, heaps, x + 2, y + 9), { pile: WASTE, count: 3 - i }));
   const { x, y } = /** @type {Place} */ (geometry.places[FOUNDATION]);
   assert.deepEqual(hit(geometry, heaps, x + 9, y + 9), { pile: FOUNDATION, count: 1 });
 });

@@ -33,5 +33,6 @@ test("cells are named by row and column, and their moves are written gap first",
     for (const target of [0, 8, 9, 53])
       assert.deepEqual(parseMove(formatMove({ source, target, count: 1 }, cells), cells), { source, target, count: 1 });
   assert.equal(formatMove({ source: 27, target: 17, count: 1 }, cells), "r2c9<r4c1");
-  for (const text of ["r2c9>r4c1", "r7c1<r1c1", "r1c10<r1c1", "1<2", "D"]) assert.equal(parseMove(text, cells), null, text);
+  for (const text of ["r2c9>r4c1", "r7c1<r1c1", "r1c10<r1c1", "1<2", "D"])
+    assert.equal(parseMove(text, cells), null, text);
 });

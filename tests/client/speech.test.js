@@ -64,16 +64,45 @@ test("drawing tells the card that can be played, turning over says so", async ()
   await speak("en");
   const family = familyOf("clasico-3");
   const drawn = klondike([0], [3, 4, 18]);
-  assert.equal(newsOf(drawn, [["up", 7, 3, Uint8Array.of(3, 4, 18)], ["reverse", 7, 3], ["move", 7, 8, 3]], "D", family), "Drawn: two of cups.");
+  assert.equal(
+    newsOf(
+      drawn,
+      [
+        ["up", 7, 3, Uint8Array.of(3, 4, 18)],
+        ["reverse", 7, 3],
+        ["move", 7, 8, 3],
+      ],
+      "D",
+      family,
+    ),
+    "Drawn: two of cups.",
+  );
   const turned = klondike([3, 4, 18], []);
-  assert.equal(newsOf(turned, [["down", 8, 3], ["move", 8, 7, 3], ["reverse", 7, 3]], "D", family), "The waste was turned over.");
+  assert.equal(
+    newsOf(
+      turned,
+      [
+        ["down", 8, 3],
+        ["move", 8, 7, 3],
+        ["reverse", 7, 3],
+      ],
+      "D",
+      family,
+    ),
+    "The waste was turned over.",
+  );
   assert.equal(newsOf(drawn, [["move", 8, 9, 1]], "W>F1", family), "two of coins to Foundation of coins.", "no set");
 });
 
 test("cells are told by row and column, gaps as gaps", async () => {
   await speak("en");
   const family = familyOf("maze");
-  const all = table(...Array.from({ length: 54 }, (_, i) => /** @type {[string, number[], number]} */ (i === 10 ? ["cell", [], 0] : ["cell", [2], 1])));
+  const all = table(
+    ...Array.from(
+      { length: 54 },
+      (_, i) => /** @type {[string, number[], number]} */ (i === 10 ? ["cell", [], 0] : ["cell", [2], 1]),
+    ),
+  );
   assert.equal(pileName(all, 53, family), "Row 6, column 9");
   assert.equal(cellName(all, [10], family), "Row 2, column 2: gap");
   assert.equal(cellName(all, [9], family), "Row 2, column 1: two of spades");

@@ -221,9 +221,21 @@ test("legality is unknown where a wish is under way, and known elsewhere", () =>
 });
 
 test("between cells nothing is known while anything is under way: what may go to a gap depends on its neighbours", () => {
-  const cells = [2, 3, 0, 4, 0].map((code) => /** @type {[string, Uint8Array, number]} */ (["cell", Uint8Array.from(code ? [code] : []), code ? 1 : 0]));
+  const cells = [2, 3, 0, 4, 0].map(
+    (code) => /** @type {[string, Uint8Array, number]} */ (["cell", Uint8Array.from(code ? [code] : []), code ? 1 : 0]),
+  );
   const wishes = fromFrame(
-    { t: "table", player: "me", v: 0, state: "racing", piles: cells, counters: {}, n: 0, legal: ["r1c3<r1c4"], taps: ["r1c3<r1c4"] },
+    {
+      t: "table",
+      player: "me",
+      v: 0,
+      state: "racing",
+      piles: cells,
+      counters: {},
+      n: 0,
+      legal: ["r1c3<r1c4"],
+      taps: ["r1c3<r1c4"],
+    },
     null,
   );
   assert.deepEqual(movesFrom(wishes, 3), [{ source: 3, target: 2, count: 1 }]);

@@ -133,7 +133,9 @@ function spanishFull(rank, suit) {
   if (rank >= 10) middle = `<g transform="translate(48 61)scale(1.02)">${figure(rank, suit)}</g>`;
   else if (rank === 1) middle = spanishMark(suit, 125, 178, 150);
   else
-    middle = pips(rank, (x, y) => spanishMark(suit, 125 + (x - 125) * 1.08, +(104 + 146 * y).toFixed(1), rank > 7 ? 48 : 60));
+    middle = pips(rank, (x, y) =>
+      spanishMark(suit, 125 + (x - 125) * 1.08, +(104 + 146 * y).toFixed(1), rank > 7 ? 48 : 60),
+    );
   return card(
     250,
     350,

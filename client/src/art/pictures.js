@@ -23,8 +23,7 @@ const styleOf = ({ deck, design, language, colours }) => `${deck} ${design} ${la
  * @param {number} code
  * @param {Look} look
  */
-export const faceUrl = (code, look) =>
-  address(`${code} ${styleOf(look)}`, () => faceSvg(code, look));
+export const faceUrl = (code, look) => address(`${code} ${styleOf(look)}`, () => faceSvg(code, look));
 
 /**
  * @param {number} code of a card that was seen before; 0 for one that never was
@@ -46,6 +45,7 @@ export const signUrl = (sign, suit) => address(`sign ${sign} ${suit}`, () => sig
  * @param {number} suit
  * @param {string} [colour]
  */
-export const markUrl = (deck, suit, colour) => address(`mark ${deck} ${suit} ${colour}`, () => markSvg(deck, suit, colour));
+export const markUrl = (deck, suit, colour) =>
+  address(`mark ${deck} ${suit} ${colour}`, () => markSvg(deck, suit, colour));
 
 export const turnUrl = () => address("turn", turnSvg);

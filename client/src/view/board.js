@@ -247,7 +247,10 @@ export function createBoard(intents) {
       const end = cardPlaces(geometry, pile, heap).at(-1) ?? field;
       cell.style.setProperty("--end", `${Math.round(end.y - field.y + geometry.h * field.scale)}px`);
       cell.style.setProperty("--across", `${Math.round(end.x - field.x)}px`);
-      cell.classList.toggle("turn", heap.kind === "stock" && !heap.count && heaps.some(({ kind, count }) => kind === "waste" && count));
+      cell.classList.toggle(
+        "turn",
+        heap.kind === "stock" && !heap.count && heaps.some(({ kind, count }) => kind === "waste" && count),
+      );
       const label = /** @type {HTMLElement} */ (cell.firstElementChild);
       if (heap.kind === "stock") label.textContent = stockLabel(table, pile, showing.family);
       else if (showing.family.foundations === "sets" && heap.kind === "foundation")
@@ -259,7 +262,12 @@ export function createBoard(intents) {
   /** Where cards come from when they are dealt: the stock, or from below. */
   function stockPlace() {
     const field = geometry.places[table.piles.findIndex(({ kind }) => kind === "stock")];
-    return { x: field?.x ?? (space.width - geometry.w) / 2, y: field?.y ?? space.height, scale: field?.scale ?? 1, z: 0 };
+    return {
+      x: field?.x ?? (space.width - geometry.w) / 2,
+      y: field?.y ?? space.height,
+      scale: field?.scale ?? 1,
+      z: 0,
+    };
   }
 
   /**

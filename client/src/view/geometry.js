@@ -79,7 +79,10 @@ export function cardPlaces(geometry, index, heap) {
   if (kind === "waste") {
     const { dx, dy } = wasteStep(geometry, place);
     const flat = Math.max(0, count - geometry.fan);
-    return Array.from({ length: count }, (_, i) => ({ x: x + Math.max(0, i - flat) * dx, y: y + Math.max(0, i - flat) * dy }));
+    return Array.from({ length: count }, (_, i) => ({
+      x: x + Math.max(0, i - flat) * dx,
+      y: y + Math.max(0, i - flat) * dy,
+    }));
   }
   return Array.from({ length: count }, () => ({ x, y }));
 }

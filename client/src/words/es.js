@@ -269,7 +269,7 @@ export default {
   "reason.not_next_on_foundation": "Antes falta una carta más baja de ese palo.",
   "reason.not_a_gap": "En esa casilla hay una carta.",
   "reason.not_beside": "Solo va a la derecha de la carta un punto menor de su palo, o a la izquierda de la un punto mayor.",
-  "reason.nothing_to_draw": "Mazo y descarte están vacíos.",
+  "reason.nothing_to_draw": "No hay nada que sacar.",
   "reason.choose_a_target": "Hay varios sitios: elige uno.",
   "reason.nothing_to_undo": "No hay nada que deshacer.",
   "reason.bad_code": "El código tiene seis letras o cifras: revísalo.",

@@ -269,7 +269,7 @@ export default {
   "reason.not_next_on_foundation": "Antes dela falta uma carta mais baixa desse naipe.",
   "reason.not_a_gap": "Nessa casa há uma carta.",
   "reason.not_beside": "Só vai à direita da carta um ponto abaixo do seu naipe, ou à esquerda da um ponto acima.",
-  "reason.nothing_to_draw": "Monte e descarte estão vazios.",
+  "reason.nothing_to_draw": "Não há nada para tirar.",
   "reason.choose_a_target": "Há vários lugares: escolhe um.",
   "reason.nothing_to_undo": "Não há nada para anular.",
   "reason.bad_code": "O código tem seis letras ou algarismos: verifica-o.",
