@@ -17,9 +17,9 @@ apt = if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
     echo "Installing Debian's $(1), for $(2)"; apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -yq $(1); \
   else echo "Missing: $(2). On Debian: sudo apt-get install $(1)" >&2; exit 1; fi
 
-# Runs the JavaScript tests of a folder: $(call node_tests,folder)
+# Runs the JavaScript tests of a folder: $(call node_tests,folder,options)
 node_tests = tests=$$(find $(1) -name '*.test.js'); [ -n "$$tests" ] || { echo "No tests in $(1)" >&2; exit 1; }; \
-  $(NODE) node --test --test-reporter=spec $$tests
+  $(NODE) node --test --test-reporter=spec $(2) $$tests
 
 ##@ For players and hosts
 run: setup ## play at http://127.0.0.1:8000, data in ./data (ARGS="--port 9000" and the like)
@@ -46,7 +46,8 @@ test-js: client/node_modules/.stamp ## tests of the client's modules
 	@$(call node_tests,tests/client)
 
 test-browser: setup chromium ## tests of the page in a real browser
-	@$(call node_tests,tests/browser)
+	@# Two files at a time: for the most part they wait for clocks.
+	@$(call node_tests,tests/browser,--test-concurrency=2)
 
 load-smoke: .venv/dev.stamp client/dist/index.html ## fifteen seconds of robots
 	$(BIN)/python -m loadtests.smoke

@@ -1,4 +1,4 @@
-// Takes pictures of every page in three sizes and both themes, with the built client and a server of its own:
+// Takes pictures of every page, and of a table of each family, in three sizes and both themes, with the built client and a server of its own:
 // node client/shots.mjs [folder] [language]. To be looked at after every change of the page.
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -89,6 +89,31 @@ await shoot(ana, "11-result");
 await ana.page.goto(`${server.url}/r/AAAAAA`);
 await ana.page.waitForSelector(".end");
 await shoot(ana, "12-no-room");
+
+// One table of each family, some moves into the game, with a card chosen where the game has that.
+for (const [i, variant] of ["klondike-3", "clasico-1", "spider-es-4", "maze"].entries()) {
+  await stage.joinRace(bob, await stage.createRace(ana, server.url, { name: "Ana Beatriz", variant }), "João");
+  await stage.startRace(ana, bob);
+  const refusals = () => ana.heard.filter(({ t }) => t === "refused").length;
+  for (let move = 0; move < 24; move++) {
+    const { v, taps, legal } = stage.offers(ana);
+    const before = refusals();
+    const moves = taps.filter((/** @type {string} */ text) => text !== "D");
+    const home = moves.find((/** @type {string} */ text) => text.includes(">F"));
+    if (home ?? (moves.length && move % 3 !== 2)) await stage.dragMove(ana, home ?? moves[move % moves.length]);
+    else if (legal.includes("D")) await ana.page.keyboard.press("d");
+    else await stage.dragMove(ana, legal[move % legal.length]);
+    await stage.until(() => stage.offers(ana).v > v || refusals() > before, "an answer");
+  }
+  const { taps, legal } = stage.offers(ana);
+  const choice = legal.find((/** @type {string} */ text) => text !== "D" && !taps.includes(text));
+  if (choice && variant !== "spider-es-4") {
+    const { source, count } = stage.namesIn(choice);
+    const { x, y } = await stage.grip(ana, source, count);
+    await ana.page.mouse.click(x, y);
+  }
+  await shoot(ana, `${13 + i}-${variant}`);
+}
 console.log(`pictures of every page: ${folder}`);
 await browser.close();
 await server.stop();

@@ -19,13 +19,11 @@ import { copyText } from "./view/clipboard.js";
 import { closeDialogs } from "./view/dialog.js";
 import { language, reason, speak, t } from "./words.js";
 
-const FIRST_VARIANTS = ["spider-1", "spider-2", "spider-4"].map((id) => ({
-  id,
-  family: "spider",
-  deck: "french",
-  suits: Number(id.at(-1)),
-}));
+/** Until the server has said what it offers. */
+const FIRST_VARIANTS = ["spider-1", "spider-2", "spider-4"].map((id) => ({ id }));
+/** A line stays for as long as it takes to read it. */
 const LINE_MS = 4000;
+const LINE_MS_PER_CHARACTER = 65;
 const COPIED_MS = 2000;
 /** A code of a connection that was told that its token is worth nothing. */
 const BAD_TOKEN = 4503;
@@ -54,6 +52,7 @@ export function createApp(update) {
 
   const app = {
     board,
+    /** @type {{id: string}[]} */
     variants: FIRST_VARIANTS,
     variant: recall("variant") ?? "spider-1",
     name: recall("name") ?? "",
@@ -288,6 +287,7 @@ export function createApp(update) {
         play.show("glide");
         return say(reason(effect.reason), "refusal");
       case "table":
+        play.release();
         return play.show(play.isFresh() ? "deal" : "glide");
       case "moved":
         return play.moved(effect);
@@ -334,10 +334,13 @@ export function createApp(update) {
     app.line = { text, kind };
     if (aloud) (kind === "refusal" ? announcer.alert : announcer.news)(text);
     clearTimeout(lineTimer);
-    lineTimer = setTimeout(() => {
-      app.line = null;
-      update();
-    }, LINE_MS);
+    lineTimer = setTimeout(
+      () => {
+        app.line = null;
+        update();
+      },
+      Math.max(LINE_MS, text.length * LINE_MS_PER_CHARACTER),
+    );
     update();
   }
 

@@ -1,11 +1,15 @@
 /**
- * Moves as text: `3>5x2` is two cards from pile 3 to pile 5, `3>5` one card. The piles' names follow from their kinds.
+ * Moves as text: `3>5x2` is two cards from pile 3 to pile 5, `3>5` one card. Between cells the gap comes first:
+ * `r2c9<r4c1`. The piles' names follow from their kinds.
  *
  * @typedef {{source: number, target: number, count: number}} Move piles by their index in the table
  */
 
+/** Cells in a row, where a table has any. */
+export const CELLS_A_ROW = 9;
+
 /**
- * The names of a table's piles: columns "1" "2" …, stock "S", waste "W", foundations "F1" ….
+ * The names of a table's piles: columns "1" "2" …, stock "S", waste "W", foundations "F1" …, cells "r1c1" ….
  * @param {readonly {kind: string}[]} piles
  * @returns {string[]} one per pile
  */
@@ -14,11 +18,23 @@ export function pileNames(piles) {
   const seen = {};
   return piles.map(({ kind }) => {
     const number = (seen[kind] = (seen[kind] ?? 0) + 1);
-    if (kind === "stock") return "S";
-    if (kind === "waste") return "W";
-    return kind === "foundation" ? `F${number}` : String(number);
+    switch (kind) {
+      case "stock":
+        return "S";
+      case "waste":
+        return "W";
+      case "foundation":
+        return `F${number}`;
+      case "cell":
+        return `r${Math.ceil(number / CELLS_A_ROW)}c${((number - 1) % CELLS_A_ROW) + 1}`;
+      default:
+        return String(number);
+    }
   });
 }
+
+/** Between cells the arrow points from right to left. @param {readonly string[]} names */
+const arrowOf = ([first]) => (first === "r1c1" ? "<" : ">");
 
 /**
  * @param {string} text
@@ -26,11 +42,13 @@ export function pileNames(piles) {
  * @returns {Move | null} null for anything that is not a move between two piles (such as `D`)
  */
 export function parseMove(text, names) {
-  const match = /^(\w+)>(\w+?)(?:x(\d+))?$/.exec(text);
-  if (!match) return null;
-  const source = names.indexOf(match[1] ?? "");
-  const target = names.indexOf(match[2] ?? "");
-  return source < 0 || target < 0 ? null : { source, target, count: Number(match[3] ?? 1) };
+  const [, first = "", arrow, second = "", count = "1"] = /^(\w+)([<>])(\w+?)(?:x(\d+))?$/.exec(text) ?? [];
+  if (arrow !== arrowOf(names)) return null;
+  const [a, b] = [names.indexOf(first), names.indexOf(second)];
+  if (a < 0 || b < 0) return null;
+  return arrow === ">"
+    ? { source: a, target: b, count: Number(count) }
+    : { source: b, target: a, count: Number(count) };
 }
 
 /**
@@ -38,7 +56,10 @@ export function parseMove(text, names) {
  * @param {readonly string[]} names
  */
 export function formatMove({ source, target, count }, names) {
-  return `${names[source]}>${names[target]}${count > 1 ? `x${count}` : ""}`;
+  const many = count > 1 ? `x${count}` : "";
+  return arrowOf(names) === ">"
+    ? `${names[source]}>${names[target]}${many}`
+    : `${names[target]}<${names[source]}${many}`;
 }
 
 /** The actions that are no move between two piles. */

@@ -15,11 +15,12 @@
  */
 import { familyOf } from "./families.js";
 import { DEAL, UNDO } from "./notation.js";
+import { recall, remember } from "./prefs.js";
 import { liveOrder } from "./ranking.js";
 import { isRacing } from "./session.js";
 import { createBoard } from "./view/board.js";
 import { openPicker } from "./view/picker.js";
-import { newsOf, setNews, setsIn } from "./view/speech.js";
+import { choiceNews, newsOf, setNews, setsIn } from "./view/speech.js";
 import { movesFrom, wishAction, wishMove, wishTap } from "./wishes.js";
 import { reason, t } from "./words.js";
 
@@ -30,17 +31,27 @@ const FRESH_MS = 3000;
 export function createPlay(stage) {
   /** @type {number | null} */
   let lastPile = null;
+  /**
+   * Cards that wait to be told where to go.
+   * @type {{pile: number, count: number} | null}
+   */
+  let chosen = null;
 
   const board = createBoard({
-    tap: (pile, count) => wish((wishes) => wishTap(wishes, pile, count)),
+    tap,
     drop,
     pick,
     deal: () => wish((wishes) => wishAction(wishes, DEAL)),
     undo,
     tell,
     targets,
-    enter: () => familyOf(stage.session()?.room?.variant ?? "").enter,
+    enter,
+    take,
+    release,
   });
+
+  const family = () => familyOf(stage.session()?.room?.variant ?? "");
+  const look = () => ({ ...stage.look(), deck: family().deck });
 
   /**
    * Shows the table as it is now known.
@@ -50,13 +61,12 @@ export function createPlay(stage) {
     const session = stage.session();
     const table = session?.watching ? session.watched?.table : session?.wishes?.shown;
     if (!session?.room || !table) return;
-    board.show(table, {
-      mine: !session.watching && isRacing(session),
-      how,
-      look: stage.look(),
-      family: familyOf(session.room.variant),
-      last: lastPile,
-    });
+    const mine = !session.watching && isRacing(session);
+    board.show(table, { mine, how, look: look(), family: family(), last: lastPile });
+    if (mine && family().hands === "maze" && !recall("ring")) {
+      remember("ring", "told");
+      stage.say(t("hands.ring"), "news");
+    }
   }
 
   /** Whether the cards have only just been dealt. */
@@ -79,10 +89,12 @@ export function createPlay(stage) {
     if (!session || player !== (session.watching || session.me)) return;
     const first = steps.find(([kind]) => kind === "move");
     lastPile = first?.[0] === "move" && move !== DEAL ? first[2] : null;
+    release();
     show("glide");
     const { table } = board;
-    stage.news(newsOf(table, steps, move));
-    if (move !== UNDO) for (const suit of setsIn(table, steps)) stage.say(setNews(table, suit), "news", false);
+    stage.news(newsOf(table, steps, move, family()));
+    if (move !== UNDO)
+      for (const suit of setsIn(table, steps, family())) stage.say(setNews(table, suit, family()), "news", false);
     if (player === session.me && document.activeElement === document.body) board.focus(lastPile ?? 0);
   }
 
@@ -91,10 +103,83 @@ export function createPlay(stage) {
     const session = stage.session();
     if (!session?.wishes || !isRacing(session) || session.watching) return;
     const message = make(session.wishes);
+    release();
     if (!message) return stage.say(reason("too_many_wishes"), "refusal");
     stage.send(message);
     show("glide");
     stage.update();
+  }
+
+  /**
+   * Where the server has said what a tap does, that; where it leaves a choice, the cards are chosen and the next tap says
+   * where to; where there is none, the server says why.
+   * @param {number} pile
+   * @param {number} count 0: on an empty pile
+   */
+  function tap(pile, count) {
+    const session = stage.session();
+    if (!session?.wishes || !isRacing(session)) return;
+    const { wishes } = session;
+    const block = chosen;
+    if (block?.pile === pile) return void release();
+    const free = count > 0 && targets(pile, count).length > 0;
+    if (block && (!free || targets(block.pile, block.count).includes(pile))) return put(block, pile);
+    if (free && !wishes.taps.has(`${pile}:${count}`)) return choose({ pile, count });
+    if (count > 0) wish(() => wishTap(wishes, pile, count));
+  }
+
+  /**
+   * Lays the chosen cards there. Where that is not legal the server says why, and they stay chosen.
+   * @param {{pile: number, count: number}} block
+   * @param {number} target
+   */
+  function put(block, target) {
+    if (!drop({ source: block.pile, target, count: block.count })) choose(block, false);
+  }
+
+  /**
+   * @param {{pile: number, count: number}} block
+   * @param {boolean} [aloud]
+   */
+  function choose(block, aloud = true) {
+    chosen = block;
+    const places = targets(block.pile, block.count);
+    board.choose(block, places);
+    if (aloud) stage.news(choiceNews(board.table, block, places, family()));
+  }
+
+  /** Lets go of the chosen cards. @returns {boolean} whether there were any */
+  function release() {
+    if (!chosen) return false;
+    chosen = null;
+    board.choose(null, []);
+    return true;
+  }
+
+  /** How many cards of a pile can go somewhere, fewest first. @param {number} pile */
+  function counts(pile) {
+    const wishes = stage.session()?.wishes;
+    return [...new Set(wishes ? movesFrom(wishes, pile).map(({ count }) => count) : [])].sort((a, b) => a - b);
+  }
+
+  /** @param {number} pile */
+  function enter(pile) {
+    if (family().enter === "picker" && board.table.piles[pile]?.kind === "column") return pick(pile);
+    if (chosen && chosen.pile !== pile) return put(chosen, pile);
+    tap(pile, counts(pile)[0] ?? Math.min(1, board.table.piles[pile]?.cards.length ?? 0));
+  }
+
+  /**
+   * Picks up the longest run that can go somewhere; again, the next shorter one; at last lets go.
+   * @param {number} pile
+   */
+  function take(pile) {
+    if (family().enter === "picker") return enter(pile);
+    const fewer = counts(pile).filter((count) => chosen?.pile !== pile || count < chosen.count);
+    const count = fewer.at(-1);
+    if (count !== undefined) return choose({ pile, count });
+    if (chosen?.pile === pile) return void release();
+    if (board.table.piles[pile]?.cards.length) tap(pile, 1);
   }
 
   function undo() {
@@ -132,7 +217,8 @@ export function createPlay(stage) {
       table: wishes.shown,
       pile,
       moves,
-      look: stage.look(),
+      look: look(),
+      family: family(),
       chosen(move) {
         drop(move);
         board.focus(move.target);
@@ -147,12 +233,13 @@ export function createPlay(stage) {
     if (what === "table")
       return stage.news(board.cells.map(({ element }) => element.getAttribute("aria-label")).join(". "));
     const names = new Map(session.room?.members.map(({ id, name }) => [id, name]));
+    const { home: counter, goal } = family();
     const lines = liveOrder(session.racers).map(
       ({ id, home, moves }, i) =>
-        `${i + 1}. ${names.get(id) ?? t("someone")}: ${t("count.sets", { n: home })}, ${t("count.moves", { n: moves })}`,
+        `${i + 1}. ${names.get(id) ?? t("someone")}: ${t(`home.${counter}`, { done: home, goal })}, ${t("count.moves", { n: moves })}`,
     );
     stage.news(lines.join(". "));
   }
 
-  return { board, show, isFresh, moved, undo, giveUp: () => wish((wishes) => wishAction(wishes, null)) };
+  return { board, show, isFresh, moved, release, undo, giveUp: () => wish((wishes) => wishAction(wishes, null)) };
 }

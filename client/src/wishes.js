@@ -86,11 +86,13 @@ function replay(wishes) {
 const openBlock = ({ piles }, step) => step[0] !== "move" || step[3] <= (piles[step[1]]?.up ?? 0);
 
 /**
- * Whether what the server said of this pile still holds for the table shown.
+ * Whether what the server said of this pile still holds for the table shown. What may go to a cell depends on others: while
+ * anything is under way, nothing is known of any.
  * @param {Wishes} wishes
  * @param {number} pile
  */
-function untouched({ pending }, pile) {
+function untouched({ pending, shown }, pile) {
+  if (shown.piles[pile]?.kind === "cell") return pending.length === 0;
   return pending.every(({ step }) => step !== null && step[1] !== pile && !(step[0] === "move" && step[2] === pile));
 }
 

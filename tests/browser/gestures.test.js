@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import {
   createRace,
   dragMove,
+  fingersOf,
   grip,
   joinRace,
   latest,
@@ -29,8 +30,8 @@ describe("one gesture does one thing", () => {
   let browser;
   /** @type {Person} */
   let ana;
-  /** @type {import("playwright-core").CDPSession} */
-  let touch;
+  /** @type {Awaited<ReturnType<typeof fingersOf>>} */
+  let fingers;
 
   before(async () => {
     [server, browser] = await Promise.all([startServer(), startBrowser()]);
@@ -38,19 +39,12 @@ describe("one gesture does one thing", () => {
     const bob = await newPerson(browser);
     await joinRace(bob, await createRace(ana, server.url, { deal: DEAL }), "Bob");
     await startRace(ana, bob);
-    touch = await ana.page.context().newCDPSession(ana.page);
+    fingers = await fingersOf(ana);
   });
   after(async () => {
     await browser?.close();
     await server?.stop();
   });
-
-  /**
-   * @param {"touchStart" | "touchMove" | "touchEnd" | "touchCancel"} type
-   * @param {...{x: number, y: number}} points
-   */
-  const fingers = (type, ...points) =>
-    touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
 
   /** Cards by place on the screen: equal before and after if nothing has happened. */
   async function places() {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import {
-  axeFile,
+  accessible,
+  allInView,
   createRace,
   grip,
   joinRace,
@@ -22,14 +22,12 @@ const SIZES = /** @type {const} */ ([
   ["desktop", 1440, 900],
   ["phone on its side", 740, 360],
 ]);
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 describe("every page", () => {
   /** @type {import("./stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;
-  const axe = readFile(axeFile, "utf8");
 
   before(async () => {
     [server, browser] = await Promise.all([startServer(), startBrowser()]);
@@ -38,30 +36,6 @@ describe("every page", () => {
     await browser?.close();
     await server?.stop();
   });
-
-  /** What axe finds wrong, in both themes. @param {Person} person @param {string} where */
-  async function accessible({ page }, where) {
-    await page.evaluate(await axe);
-    for (const [colorScheme, only] of /** @type {const} */ ([
-      ["light", TAGS],
-      ["dark", "color-contrast"],
-    ])) {
-      await page.emulateMedia({ colorScheme });
-      const found = await page.evaluate(
-        (runOnly) => /** @type {any} */ (globalThis).axe.run(document, { runOnly, resultTypes: ["violations"] }),
-        only,
-      );
-      assert.deepEqual(
-        found.violations.map(
-          (/** @type {any} */ { id, nodes }) =>
-            `${id}: ${nodes.map((/** @type {any} */ { target, failureSummary }) => `${target} ${failureSummary}`).join(" | ")}`,
-        ),
-        [],
-        `${where}, ${colorScheme}`,
-      );
-    }
-    await page.emulateMedia({ colorScheme: "light" });
-  }
 
   /** Nothing wider than the window; no control too small for a finger, none cut off at the side. @param {Person} person @param {string} where */
   async function fits({ page }, where) {
@@ -85,6 +59,22 @@ describe("every page", () => {
       });
       assert.deepEqual(wrong, [], `${where}, ${size}`);
     }
+    await page.setViewportSize({ width: 1280, height: 860 });
+  }
+
+  /** Ten columns in view, no card cut off, the cards the same after turning. @param {Person} person */
+  async function tableFits(person) {
+    const { page } = person;
+    await page.keyboard.press("d");
+    await page.waitForFunction(() => document.querySelector(".counters .rows dd")?.textContent === "4");
+    for (const [size, width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await still(person);
+      await until(() => page.evaluate(allInView), `all cards are in view, ${size}`);
+      assert.equal((await page.$$(".card")).length, 104);
+      await grip(person, 9, 2);
+    }
+    assert.equal(await page.getAttribute(".board", "data-design"), "compact", "narrow cards have the compact face");
     await page.setViewportSize({ width: 1280, height: 860 });
   }
 
@@ -113,6 +103,7 @@ describe("every page", () => {
     await startRace(ana, bob);
     await still(ana);
     await check(ana, "table");
+    await tableFits(ana);
     await ana.page.locator(".pile.column").nth(3).focus();
     await ana.page.keyboard.press("Enter");
     await ana.page.waitForSelector(".picker");
@@ -137,31 +128,6 @@ describe("every page", () => {
       assert.deepEqual(wrong, []);
       await page.context().close();
     }
-  });
-
-  test("the table fits every window: ten columns in view, no card cut off, the cards the same after turning", async () => {
-    const [ana, bob] = [await newPerson(browser), await newPerson(browser)];
-    await joinRace(bob, await createRace(ana, server.url), "Bob");
-    await startRace(ana, bob);
-    await ana.page.keyboard.press("d");
-    await ana.page.waitForFunction(() => document.querySelector(".counters .rows dd")?.textContent === "4");
-    for (const [size, width, height] of SIZES) {
-      await ana.page.setViewportSize({ width, height });
-      await still(ana);
-      const whole = () => {
-        const board = document.querySelector(".board")?.getBoundingClientRect();
-        const out = (/** @type {Element} */ element) => {
-          const { left, right, top, bottom } = element.getBoundingClientRect();
-          return !board || left < board.left || right > board.right || top < board.top - 1 || bottom > board.bottom;
-        };
-        return document.querySelector(".card") && ![...document.querySelectorAll(".pile.column, .card")].some(out);
-      };
-      await until(() => ana.page.evaluate(whole), `all cards are in view, ${size}`);
-      assert.equal((await ana.page.$$(".card")).length, 104);
-      await grip(ana, 9, 2);
-    }
-    assert.equal(await ana.page.getAttribute(".board", "data-design"), "compact", "narrow cards have the compact face");
-    await Promise.all([ana, bob].map(({ page }) => page.context().close()));
   });
 
   test("the language is the browser's, and can be changed", async () => {

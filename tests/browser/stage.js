@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const client = createRequire(join(root, "client/package.json"));
 const { chromium } = client("playwright-core");
 /** @type {{decode: (data: Uint8Array) => any}} */
 const { decode } = client("@msgpack/msgpack");
-export const axeFile = client.resolve("axe-core/axe.min.js");
+const axe = readFile(client.resolve("axe-core/axe.min.js"), "utf8");
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Browser} Browser */
@@ -203,28 +203,47 @@ export const still = ({ page }) =>
       document.getAnimations().every(({ playState }) => playState !== "running"),
   );
 
+/** Where a pile's cell is on the page. @param {string} name as in the notation @returns {[selector: string, nth: number]} */
+export function cellOf(name) {
+  const [, kind = "", a = "1", b = "1"] = /^([WSFr]?)(\d*)c?(\d*)$/.exec(name) ?? assert.fail(`${name} is no pile`);
+  if (kind === "r") return [".pile.cell", (Number(a) - 1) * 9 + Number(b) - 1];
+  if (kind === "F") return [".pile.foundation", Number(a) - 1];
+  if (kind) return [kind === "W" ? ".pile.waste" : ".pile.stock", 0];
+  return [".pile.column", Number(a) - 1];
+}
+
 /**
- * Where to take hold of the `count`-th open card from the top of a column.
+ * Where to take hold of the `count`-th open card from the top of a pile.
  * @param {Person} person
- * @param {number} column from 0
+ * @param {number | string} pile a column from 0, or any pile by its name
  * @param {number} count
  * @returns {Promise<{x: number, y: number}>}
  */
-export async function grip(person, column, count = 1) {
+export async function grip(person, pile, count = 1) {
   await still(person);
+  const name = typeof pile === "number" ? String(pile + 1) : pile;
+  const [selector, nth] = cellOf(name);
   const place = await person.page.evaluate(
-    ([column, count]) => {
-      const lane = document.querySelectorAll(".pile.column")[column ?? 0]?.getBoundingClientRect();
+    ({ selector, nth, count }) => {
+      const lane = document.querySelectorAll(selector)[nth]?.getBoundingClientRect();
       if (!lane) return null;
+      const column = selector.includes("column");
       const cards = [...document.querySelectorAll(".card.open")]
-        .map((card) => card.getBoundingClientRect())
-        .filter(({ x, y }) => Math.abs(x - lane.x) < 2 && y < lane.bottom);
-      const card = cards.sort((a, b) => b.y - a.y)[(count ?? 1) - 1];
+        .map((card) => ({
+          box: card.getBoundingClientRect(),
+          z: Number(/** @type {HTMLElement} */ (card).style.zIndex),
+        }))
+        .filter(({ box: { x, y, width, height } }) =>
+          column
+            ? Math.abs(x - lane.x) < 2 && y > lane.y - 2 && y < lane.bottom
+            : x > lane.x - 2 && x < lane.x + width * 0.95 && y > lane.y - 2 && y < lane.y + height * 0.95,
+        );
+      const card = cards.sort((a, b) => b.z - a.z)[count - 1]?.box;
       return card ? { x: card.x + card.width / 2, y: card.y + 7 } : null;
     },
-    [column, count],
+    { selector, nth, count },
   );
-  return place ?? assert.fail(`column ${column + 1} has no ${count} open cards`);
+  return place ?? assert.fail(`pile ${name} has no ${count} open cards`);
 }
 
 /** @param {string} text */
@@ -234,19 +253,46 @@ export function readMove(text) {
   return { source: Number(source) - 1, target: Number(target) - 1, count: Number(count ?? 1) };
 }
 
+/** Any move by the names of its piles. @param {string} text @returns {{source: string, target: string, count: number}} */
+export function namesIn(text) {
+  const [, a = "", arrow, b = "", count] =
+    /^(\w+)([<>])(\w+?)(?:x(\d+))?$/.exec(text) ?? assert.fail(`${text} is no move between piles`);
+  const [source, target] = arrow === ">" ? [a, b] : [b, a];
+  return { source, target, count: Number(count ?? 1) };
+}
+
 /** Plays a move by dragging. @param {Person} person @param {string} move */
 export async function dragMove(person, move) {
-  const { source, target, count } = readMove(move);
+  const { source, target, count } = namesIn(move);
   const { mouse } = person.page;
-  const from = await grip(person, source, count);
-  const x = await person.page
-    .locator(".pile.column")
-    .nth(target)
-    .evaluate((lane) => lane.getBoundingClientRect().x + lane.clientWidth / 2);
+  const [from, to] = await Promise.all([grip(person, source, count), goal(person, target)]);
+  // From column to column straight across.
+  const y = /^\d+$/.test(source + target) ? from.y + 12 : to.y;
   await mouse.move(from.x, from.y);
   await mouse.down();
-  await mouse.move(x, from.y + 12);
+  await mouse.move(to.x, y);
   await mouse.up();
+}
+
+/** Where to drop cards on a pile. @param {Person} person @param {string} name */
+function goal({ page }, name) {
+  const [selector, nth] = cellOf(name);
+  return page.evaluate(
+    ({ selector, nth }) => {
+      const cell = document.querySelectorAll(selector)[nth]?.getBoundingClientRect() ?? new DOMRect();
+      return { x: cell.x + cell.width / 2, y: cell.y + Math.min(40, cell.height / 2) };
+    },
+    { selector, nth },
+  );
+}
+
+/** Plays a move in the quickest way: by key, by a tap where that does it, or by dragging. @param {Person} person @param {string} move */
+export async function playMove(person, move) {
+  if (move === "D") return person.page.keyboard.press("d");
+  if (!offers(person).taps.includes(move)) return dragMove(person, move);
+  const { source, count } = namesIn(move);
+  const { x, y } = await grip(person, source, count);
+  return person.page.mouse.click(x, y);
 }
 
 /** A legal move of one card between columns, if possible onto another card. @param {Person} person */
@@ -255,4 +301,51 @@ export function someMove(person) {
   return /** @type {string} */ (
     legal.find((/** @type {string} */ text) => /^\d+>\d+$/.test(text)) ?? assert.fail("no legal move on this deal")
   );
+}
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds wrong, in both themes. @param {Person} person @param {string} where */
+export async function accessible({ page }, where) {
+  await page.evaluate(await axe);
+  for (const [colorScheme, only] of /** @type {const} */ ([
+    ["light", TAGS],
+    ["dark", "color-contrast"],
+  ])) {
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate(
+      (runOnly) => /** @type {any} */ (globalThis).axe.run(document, { runOnly, resultTypes: ["violations"] }),
+      only,
+    );
+    assert.deepEqual(
+      found.violations.map(
+        (/** @type {any} */ { id, nodes }) =>
+          `${id}: ${nodes.map((/** @type {any} */ { target, failureSummary }) => `${target} ${failureSummary}`).join(" | ")}`,
+      ),
+      [],
+      `${where}, ${colorScheme}`,
+    );
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Run on the page: whether all piles and cards lie within the board. */
+export function allInView() {
+  const board = document.querySelector(".board")?.getBoundingClientRect();
+  const out = (/** @type {Element} */ element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return !board || left < board.left || right > board.right || top < board.top - 1 || bottom > board.bottom;
+  };
+  return document.querySelector(".card") !== null && ![...document.querySelectorAll(".pile, .card")].some(out);
+}
+
+/**
+ * A finger, or several.
+ * @param {Person} person
+ * @returns {Promise<(type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel", ...points: {x: number, y: number}[]) => Promise<unknown>>}
+ */
+export async function fingersOf({ page }) {
+  const touch = await page.context().newCDPSession(page);
+  return (type, ...points) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
 }

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import {
   createRace,
-  dragMove,
   joinRace,
   newPerson,
   offers,
+  playMove,
   startBrowser,
   startRace,
   startServer,
@@ -45,8 +45,7 @@ test("a race is played to the end and won", async () => {
   await cleo.page.waitForSelector("#join-name");
   await startRace(ana, bob);
   for (const [i, move] of moves.entries()) {
-    if (move === "D") await ana.page.keyboard.press("d");
-    else await dragMove(ana, move);
+    await playMove(ana, move);
     await until(() => offers(ana).v === i + 1, `${i + 1}. ${move} is played`);
   }
   await ana.page.locator(".ended .headline", { hasText: /^Finished! \d:\d\d\.\d$/ }).waitFor();

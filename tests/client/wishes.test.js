@@ -193,6 +193,36 @@ test("legality is unknown where a wish is under way, and known elsewhere", () =>
   assert.equal(wishTap(wishes, second.source, 1), null);
 });
 
+test("between cells nothing is known while anything is under way: what may go to a gap depends on its neighbours", () => {
+  const cells = [2, 3, 0, 4, 0].map(
+    (code) => /** @type {[string, Uint8Array, number]} */ (["cell", Uint8Array.from(code ? [code] : []), code ? 1 : 0]),
+  );
+  const wishes = fromFrame(
+    {
+      t: "table",
+      player: "me",
+      v: 0,
+      state: "racing",
+      piles: cells,
+      counters: {},
+      n: 0,
+      legal: ["r1c3<r1c4"],
+      taps: ["r1c3<r1c4"],
+    },
+    null,
+  );
+  assert.deepEqual(movesFrom(wishes, 3), [{ source: 3, target: 2, count: 1 }]);
+  assert.equal(isLegal(wishes, { source: 0, target: 4, count: 1 }), false);
+  assert.deepEqual(wishTap(wishes, 3, 1), { t: "play", n: 1, v: 0, move: "r1c3<r1c4" });
+  assert.deepEqual(
+    wishes.shown.piles.map(({ cards: { length } }) => length),
+    [1, 1, 1, 0, 0],
+    "it shows at once",
+  );
+  assert.equal(isLegal(wishes, { source: 0, target: 4, count: 1 }), null);
+  assert.deepEqual(movesFrom(wishes, 0), []);
+});
+
 test("a tap that is foreseen is played as its move, another one is asked", () => {
   const { game, wishes, first } = withMoves();
   wishes.taps.set(`${first.source}:${first.count}`, first);

@@ -3,11 +3,13 @@
  * a narrow card under another.
  *
  * @typedef {"compact" | "full"} Design
- * @typedef {{design: Design, language: string, colours: number}} Look
+ * @typedef {import("../families.js").Deck} Deck
+ * @typedef {{deck: Deck, design: Design, language: string, colours: number}} Look
  */
 import { rankOf, suitOf } from "../table.js";
 import { court } from "./courts.js";
 import { glyph, glyphWidth, indexOf } from "./glyphs.js";
+import { emblem, figure, GOLD, pinta, SPANISH_COLOURS, spanishMark } from "./spanish.js";
 import { INK, suitColour, suitMark } from "./suits.js";
 
 /** Height of a card, its width being 1. */
@@ -31,13 +33,10 @@ const PIPS = {
 
 /**
  * @param {number} rank 2 … 10
- * @param {number} suit
- * @param {string} colour
+ * @param {(x: number, y: number) => string} pip draws one; y from 0 to 1
  */
-function pips(rank, suit, colour) {
+function pips(rank, pip) {
   const [pairs = 0, ...middle] = PIPS[rank] ?? [];
-  const pip = (/** @type {number} */ x, /** @type {number} */ y) =>
-    suitMark(suit, x, +(94 + 162 * y).toFixed(1), 46, colour, y > 0.5);
   const sides = Array.from({ length: pairs }, (_, i) => pip(74, i / (pairs - 1)) + pip(176, i / (pairs - 1)));
   return sides.join("") + middle.map((y) => pip(125, y)).join("");
 }
@@ -47,11 +46,13 @@ function pips(rank, suit, colour) {
  * @param {Look} look
  * @returns {string} an SVG document
  */
-export function faceSvg(code, { design, language, colours }) {
-  const sign = indexOf(rankOf(code), language);
+export function faceSvg(code, { deck, design, language, colours }) {
+  const rank = rankOf(code);
   const suit = suitOf(code);
+  if (deck === "spanish") return design === "compact" ? spanishCompact(rank, suit) : spanishFull(rank, suit);
+  const sign = indexOf(rank, language);
   const colour = suitColour(suit, colours);
-  return design === "compact" ? compact(sign, rankOf(code), suit, colour) : full(sign, rankOf(code), suit, colour);
+  return design === "compact" ? compact(sign, rank, suit, colour) : full(sign, rank, suit, colour);
 }
 
 /**
@@ -77,7 +78,7 @@ function full(sign, rank, suit, colour) {
   let middle = "";
   if (rank === 1) middle = suitMark(suit, 125, 175, 118, colour);
   else if (rank > 10) middle = court(rank, suit, colour);
-  else middle = pips(rank, suit, colour);
+  else middle = pips(rank, (x, y) => suitMark(suit, x, +(94 + 162 * y).toFixed(1), 46, colour, y > 0.5));
   return card(250, 350, 17, PAPER, middle + corners);
 }
 
@@ -106,6 +107,65 @@ function compact(sign, rank, suit, colour) {
 }
 
 /**
+ * A number as it stands on Spanish cards, in its suit's colour; gold is too pale for paper and gets a dark edge.
+ * @param {number} rank
+ * @param {number} suit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} height
+ */
+function number(rank, suit, x, y, height) {
+  const colour = SPANISH_COLOURS[suit] ?? INK;
+  const sign = String(rank);
+  return colour === GOLD
+    ? glyph(sign, x, y, height, "#3a2a06", 13) + glyph(sign, x, y, height, GOLD, 6.5)
+    : glyph(sign, x, y, height, colour, 9.5);
+}
+
+/**
+ * @param {number} rank
+ * @param {number} suit
+ */
+function spanishFull(rank, suit) {
+  const sign = String(rank);
+  const index = number(rank, suit, 23, 24, 42) + spanishMark(suit, 23 + glyphWidth(sign) * 0.7 + 28, 45, 44);
+  let middle = "";
+  if (rank >= 10) middle = `<g transform="translate(48 61)scale(1.02)">${figure(rank, suit)}</g>`;
+  else if (rank === 1) middle = spanishMark(suit, 125, 178, 150);
+  else
+    middle = pips(rank, (x, y) =>
+      spanishMark(suit, 125 + (x - 125) * 1.08, +(104 + 146 * y).toFixed(1), rank > 7 ? 48 : 60),
+    );
+  return card(
+    250,
+    350,
+    17,
+    PAPER,
+    pinta(suit, 250, 350, 10, 3.5) + middle + index + `<g transform="rotate(180 125 175)">${index}</g>`,
+  );
+}
+
+/**
+ * @param {number} rank
+ * @param {number} suit
+ */
+function spanishCompact(rank, suit) {
+  const wide = glyphWidth(String(rank)) * (40 / 60);
+  const figured = rank >= 10;
+  return card(
+    100,
+    150,
+    9,
+    PAPER,
+    pinta(suit, 100, 150, 5, 2.5) +
+      number(rank, suit, 12, 12, 40) +
+      spanishMark(suit, Math.max(72, 12 + wide + 21), 33, 38) +
+      (figured ? emblem(rank, 30, 60) : "") +
+      spanishMark(suit, 50, figured ? 114 : 104, figured ? 54 : 66),
+  );
+}
+
+/**
  * The back: a running track seen from above. A card that was seen before shows its index in the corner.
  * @param {Design} design
  * @param {{code: number, look: Look} | null} seen
@@ -121,11 +181,16 @@ export function backSvg(design, seen) {
   const track = `<g fill="none" stroke="#f6e7d8" stroke-width="${design === "compact" ? 3 : 5}">${lanes}<path d="M${width / 2} ${22 * unit}V${88 * unit}" stroke-dasharray="${10 * unit}"/></g>`;
   let tab = "";
   if (seen) {
-    const sign = indexOf(rankOf(seen.code), seen.look.language);
-    const colour = suitColour(suitOf(seen.code), seen.look.colours);
+    const spanish = seen.look.deck === "spanish";
+    const [rank, suit] = [rankOf(seen.code), suitOf(seen.code)];
+    const sign = spanish ? String(rank) : indexOf(rank, seen.look.language);
+    const colour = suitColour(suit, seen.look.colours);
     const size = design === "compact" ? 26 : 36;
     const wide = glyphWidth(sign) * (size / 60);
-    tab = `<path d="M2 ${size + 24}V11Q2 2 11 2H${wide + size + 34}V${size + 14}Q${wide + size + 34} ${size + 24} ${wide + size + 24} ${size + 24}Z" fill="${PAPER}" stroke="${EDGE}" stroke-width="2"/>${glyph(sign, 12, 12, size, colour, 9)}${suitMark(suitOf(seen.code), wide + size / 2 + 19, 12 + size / 2, size * 0.9, colour)}`;
+    const index = spanish ? number(rank, suit, 12, 12, size) : glyph(sign, 12, 12, size, colour, 9);
+    const [x, y] = [wide + size / 2 + 19, 12 + size / 2];
+    const mark = spanish ? spanishMark(suit, x, y, size * 0.9) : suitMark(suit, x, y, size * 0.9, colour);
+    tab = `<path d="M2 ${size + 24}V11Q2 2 11 2H${wide + size + 34}V${size + 14}Q${wide + size + 34} ${size + 24} ${wide + size + 24} ${size + 24}Z" fill="${PAPER}" stroke="${EDGE}" stroke-width="2"/>${index}${mark}`;
   }
   const rim = (design === "compact" ? 12 : 9) * unit;
   const cloth = `<rect x="${rim}" y="${rim}" width="${width - 2 * rim}" height="${height - 2 * rim}" rx="${11 * unit}" fill="#a5392f"/>`;
@@ -150,3 +215,16 @@ export function signSvg(sign, suit) {
       suitMark(suit, 124, 183, 26, colour, true),
   );
 }
+
+/**
+ * A suit's sign alone.
+ * @param {Deck} deck
+ * @param {number} suit
+ * @param {string} [colour] of a French one
+ */
+export const markSvg = (deck, suit, colour = suitColour(suit, 2)) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${deck === "spanish" ? spanishMark(suit, 50, 50, 96) : suitMark(suit, 50, 50, 96, colour)}</svg>`;
+
+/** An arrow that comes back to where it began. */
+export const turnSvg = () =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#f4efe0" stroke-width="1.800" stroke-linecap="round" stroke-linejoin="round"><path d="M19 12a7 7 0 1 1-2.200-5.100M17.500 3v4.500H13"/></svg>`;

@@ -1,5 +1,5 @@
 /** Addresses of pictures that are drawn when they are first asked for: one blob for each face in each look. */
-import { backSvg, faceSvg, signSvg } from "./faces.js";
+import { backSvg, faceSvg, markSvg, signSvg, turnSvg } from "./faces.js";
 
 /** @type {Map<string, string>} */
 const made = new Map();
@@ -16,19 +16,21 @@ function address(key, draw) {
 
 /** @typedef {import("./faces.js").Look} Look */
 
+/** @param {Look} look */
+const styleOf = ({ deck, design, language, colours }) => `${deck} ${design} ${language} ${colours}`;
+
 /**
  * @param {number} code
  * @param {Look} look
  */
-export const faceUrl = (code, look) =>
-  address(`${code} ${look.design} ${look.language} ${look.colours}`, () => faceSvg(code, look));
+export const faceUrl = (code, look) => address(`${code} ${styleOf(look)}`, () => faceSvg(code, look));
 
 /**
  * @param {number} code of a card that was seen before; 0 for one that never was
  * @param {Look} look
  */
 export const backUrl = (code, look) =>
-  address(`back ${code} ${look.design} ${look.language} ${look.colours}`, () =>
+  address(`back ${code} ${code ? styleOf(look) : look.design}`, () =>
     backSvg(look.design, code ? { code, look } : null),
   );
 
@@ -37,3 +39,13 @@ export const backUrl = (code, look) =>
  * @param {number} suit
  */
 export const signUrl = (sign, suit) => address(`sign ${sign} ${suit}`, () => signSvg(sign, suit));
+
+/**
+ * @param {import("./faces.js").Deck} deck
+ * @param {number} suit
+ * @param {string} [colour]
+ */
+export const markUrl = (deck, suit, colour) =>
+  address(`mark ${deck} ${suit} ${colour}`, () => markSvg(deck, suit, colour));
+
+export const turnUrl = () => address("turn", turnSvg);

@@ -1,7 +1,7 @@
 /** The variants in words and signs. One that a newer server offers, and that we have no words for, shows its id. */
-import { html, nothing } from "lit-html";
-import { suitColour, SUIT_PATHS } from "../art/suits.js";
-import { suitsOf, variantParts } from "../families.js";
+import { html } from "lit-html";
+import { faceUrl, markUrl } from "../art/pictures.js";
+import { familyOf, suitsOf, variantParts } from "../families.js";
 import { has, t } from "../words.js";
 
 /**
@@ -9,9 +9,8 @@ import { has, t } from "../words.js";
  * @param {string} id of a variant
  */
 export function groupName(id) {
-  const { family, spanish } = variantParts(id);
-  const name = has(`family.${family}`) ? t(`family.${family}`) : family;
-  return spanish ? t("deck.spanish", { family: name }) : name;
+  const { group } = variantParts(id);
+  return has(`family.${group}`) ? t(`family.${group}`) : group;
 }
 
 /**
@@ -19,38 +18,51 @@ export function groupName(id) {
  * @param {string} id
  */
 export function choiceName(id) {
-  const { family, number } = variantParts(id);
-  return has(`choice.${family}`) && number ? t(`choice.${family}`, { n: number }) : id;
+  const { group, number } = variantParts(id);
+  const { hands } = familyOf(id);
+  return has(`family.${group}`) && number ? t(`choice.${hands}`, { n: number }) : "";
 }
 
 /** @param {string} id */
-export const gameName = (id) => (variantParts(id).number ? `${groupName(id)} · ${choiceName(id)}` : groupName(id));
+export const gameName = (id) => [groupName(id), choiceName(id)].filter(Boolean).join(" · ");
 
 /**
- * A few words on how hard it is.
+ * A few words on what it is like.
  * @param {string} id
  */
 export function levelOf(id) {
-  const { family, number } = variantParts(id);
-  const key = `level.${family}.${number}`;
+  const { number } = variantParts(id);
+  const key = `level.${familyOf(id).hands}.${number}`;
   return has(key) ? t(key) : "";
 }
 
 /** The suits that it is played with. @param {string} id */
 export function suitSigns(id) {
-  const { family, spanish, number } = variantParts(id);
-  if (family !== "spider" || spanish) return nothing;
-  return html`<span class="suit-signs" aria-hidden="true">${suitsOf(number).map((suit) => html`<svg viewBox="0 0 100 100" class=${suitColour(suit, 2) === suitColour(0, 2) ? "black" : "red"}><path d=${SUIT_PATHS[suit] ?? ""} /></svg>`)}</span>`;
+  const { deck, hands } = familyOf(id);
+  const suits = suitsOf(deck, hands === "spider" ? variantParts(id).number : 4);
+  return html`<span class="suit-signs" aria-hidden="true">${suits.map((suit) => html`<img src=${markUrl(deck, suit)} alt="" width="18" height="18" />`)}</span>`;
+}
+
+/** The card that a group of variants is known by: suit and rank. @type {Record<string, number>} */
+const EMBLEMS = { spider: 0x0d, klondike: 0x11, clasico: 0x01, "spider-es": 0x2c, maze: 0x32 };
+
+/** @param {string} id @param {{language: string, colours: number}} look */
+export function emblem(id, look) {
+  const code = EMBLEMS[variantParts(id).group] ?? 0x01;
+  return html`<img class="emblem" src=${faceUrl(code, { ...look, deck: familyOf(id).deck, design: "compact" })} alt="" width="32" height="48" />`;
 }
 
 /**
- * The variants by group, in the server's order.
+ * The variants by group, in the order in which the groups are shown.
  * @param {readonly {id: string}[]} variants
- * @returns {[name: string, ids: string[]][]}
+ * @returns {string[][]} ids
  */
 export function groups(variants) {
   /** @type {Map<string, string[]>} */
-  const byName = new Map();
-  for (const { id } of variants) byName.set(groupName(id), [...(byName.get(groupName(id)) ?? []), id]);
-  return [...byName];
+  const byGroup = new Map(Object.keys(EMBLEMS).map((group) => [group, []]));
+  for (const { id } of variants) {
+    const { group } = variantParts(id);
+    byGroup.set(group, [...(byGroup.get(group) ?? []), id]);
+  }
+  return [...byGroup.values()].filter((ids) => ids.length);
 }

@@ -1,7 +1,8 @@
 /** The start page: make a race, or join one. */
 import { html, nothing } from "lit-html";
-import { reason, t } from "../words.js";
-import { choiceName, groups, levelOf, suitSigns } from "./games.js";
+import { variantParts } from "../families.js";
+import { has, reason, t } from "../words.js";
+import { choiceName, emblem, gameName, groupName, groups, levelOf, suitSigns } from "./games.js";
 import { languagePicker } from "./language.js";
 import { nameInCards } from "./name.js";
 
@@ -20,12 +21,7 @@ export function homePage(app) {
         <form class="create" @submit=${(/** @type {SubmitEvent} */ event) => create(app, event)}>
           <h2>${t("home.new")}</h2>
           ${nameField(app, "create-name")}
-          ${groups(app.variants).map(
-            ([name, ids]) => html`<fieldset class="games">
-              <legend>${name}</legend>
-              ${ids.map((id) => gameChoice(app, id))}
-            </fieldset>`,
-          )}
+          ${games(app)}
           ${options()} ${app.trouble && app.troubleAt === "create" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
           <button class="primary large" ?disabled=${app.busy}>${t("home.create")}</button>
         </form>
@@ -60,19 +56,42 @@ export const nameField = (app, id) =>
   </label>`;
 
 /**
+ * One line for each group, its variants side by side in it; below, what the chosen one is like.
+ * @param {App} app
+ */
+const games = (app) =>
+  html`<fieldset class="games">
+    <legend>${t("home.game")}</legend>
+    ${groups(app.variants).map((ids) => gameGroup(app, ids))}
+    <p class="game-chosen" aria-live="polite">
+      ${suitSigns(app.variant)} <b>${gameName(app.variant)}</b> <span class="quiet">${levelOf(app.variant)}</span>
+    </p>
+  </fieldset>`;
+
+/**
+ * @param {App} app
+ * @param {string[]} ids
+ */
+function gameGroup(app, ids) {
+  const [first = ""] = ids;
+  const about = `about.${variantParts(first).group}`;
+  return html`<div class="game-group">
+    ${emblem(first, app.look)}
+    <span class="game-name"><b>${groupName(first)}</b> <small>${has(about) ? t(about) : nothing}</small></span>
+    <span class="game-choices">${ids.map((id) => gameChoice(app, id, ids.length > 1))}</span>
+  </div>`;
+}
+
+/**
  * @param {App} app
  * @param {string} id
+ * @param {boolean} several whether its group has others
  */
-function gameChoice(app, id) {
-  return html`<label class="game">
-    <input type="radio" name="variant" value=${id} .checked=${id === app.variant} @change=${() => app.chooseVariant(id)} />
-    <span class="game-face">
-      ${suitSigns(id)}
-      <b>${choiceName(id)}</b>
-      <small>${levelOf(id)}</small>
-    </span>
+const gameChoice = (app, id, several) =>
+  html`<label class="game">
+    <input type="radio" name="variant" value=${id} aria-label=${gameName(id)} .checked=${id === app.variant} @change=${() => app.chooseVariant(id)} />
+    <span class="game-face" title=${choiceName(id)}>${several ? variantParts(id).number : "6 × 9"}</span>
   </label>`;
-}
 
 const options = () =>
   html`<details class="options">

@@ -1,5 +1,6 @@
 /** The menu of the race, and the questions that are asked before something can't be taken back. */
 import { html, nothing } from "lit-html";
+import { familyOf } from "../families.js";
 import { isRacing } from "../session.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
@@ -10,10 +11,18 @@ import { languagePicker } from "./language.js";
 /** @param {import("../app.js").App} app */
 export function openMenu(app) {
   const { session } = app;
+  const { deck, hands, row } = familyOf(session?.room?.variant ?? "");
+  const stock = row ? "keys.deal" : "keys.draw";
   const keys = [
     ["← → ↑ ↓", "keys.move"],
-    ["Enter", "keys.pick"],
-    ["D", "keys.deal"],
+    ...(hands === "spider"
+      ? [["Enter", "keys.pick"]]
+      : [
+          ["Enter", "keys.tap"],
+          [t("keys.space"), "keys.take"],
+          ["Esc", "keys.release"],
+        ]),
+    ...(hands === "maze" ? [] : [["D", stock]]),
     ["U", "keys.undo"],
     ["S", "keys.table"],
     ["P", "keys.race"],
@@ -21,10 +30,10 @@ export function openMenu(app) {
   const dialog = openDialog(
     () => html`<div class="menu">
       <div class="menu-head"><h2>${t("menu")}</h2><button class="round" aria-label=${t("close")} autofocus @click=${() => dialog.close()}>${icon("close")}</button></div>
-      <label class="switch"><input type="checkbox" .checked=${app.look.colours === 4} @change=${(/** @type {Event} */ { target }) => app.chooseColours(/** @type {HTMLInputElement} */ (target).checked ? 4 : 2)} /> ${t("menu.colours")}</label>
+      ${deck === "french" ? html`<label class="switch"><input type="checkbox" .checked=${app.look.colours === 4} @change=${(/** @type {Event} */ { target }) => app.chooseColours(/** @type {HTMLInputElement} */ (target).checked ? 4 : 2)} /> ${t("menu.colours")}</label>` : nothing}
       ${languagePicker(app, () => dialog.draw())}
       <h3>${t("menu.hands")}</h3>
-      <p class="quiet">${t("menu.gestures")}</p>
+      <p class="quiet">${t(`hands.${hands}`)} ${hands === "maze" ? t("hands.ring") : nothing}</p>
       <dl class="keys">${keys.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${t(words ?? "")}</dd></div>`)}</dl>
       ${session?.room ? sealNote(session.room) : nothing}
       ${session && isRacing(session) ? html`<div class="actions"><button class="danger" @click=${() => (dialog.close(), askGiveUp(app))}>${icon("flag")} ${t("give_up")}</button></div>` : nothing}

@@ -1,6 +1,7 @@
 /** The race: own table (or a watched one), the track, the time. */
 import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
+import { familyOf } from "../families.js";
 import { isMember, isRacing } from "../session.js";
 import { icon } from "../view/icon.js";
 import { list, reason, t } from "../words.js";
@@ -28,7 +29,7 @@ export function racePage(app, session, room) {
       ${homeLink((event) => app.goHome(event), t("home"))}
       <p class="clock"><span role="timer" aria-live="off" data-clock></span>${limit ? html` <small>/ ${formatTime(limit)}</small>` : nothing}</p>
       <dl class="counters">
-        ${counters ? ["moves", "down", "rows"].map((key) => (counters[key] === undefined ? nothing : html`<div class=${key}><dt>${t(`counter.${key}`)}</dt><dd>${counters[key]}</dd></div>`)) : nothing}
+        ${counters ? familyOf(room.variant).counters.map((key) => (counters[key] === undefined ? nothing : html`<div class=${key}><dt>${t(`counter.${key}`)}</dt><dd>${counters[key]}</dd></div>`)) : nothing}
       </dl>
       <button class="round on-felt" aria-label=${t("menu")} @click=${() => app.openMenu()}>${icon("menu")}</button>
     </header>

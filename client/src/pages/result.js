@@ -63,17 +63,17 @@ function headline(results, own) {
  * @param {Result} result
  */
 function resultRow(session, room, result) {
-  const { goal } = familyOf(room.variant);
+  const { goal, home, counters } = familyOf(room.variant);
   const finished = result.state === "finished";
   return html`<li class="result-row ${result.id === session.me ? "me" : ""} ${result.place === 1 && finished ? "first" : ""}">
     <span class="place">${placeCard(result.place)}<span class="unseen">${ordinal(result.place)}</span></span>
     <span class="who"><b>${result.name}</b> ${result.id === session.me ? html`<span class="tag">${t("you")}</span>` : nothing} ${result.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing}</span>
     <span class="time">${finished ? formatTime(result.time_ms, { tenths: true }) : t(`state.${result.state}`)}</span>
     <span class="counts">
-      <span>${t("sets.of", { done: result.home, goal })}</span>
+      <span>${t(`home.${home}`, { done: result.home, goal })}</span>
       <span>${t("count.moves", { n: result.moves })}</span>
       <span>${t("count.undos", { n: result.undos })}</span>
-      ${finished ? nothing : html`<span>${t("count.down", { n: result.down })}</span>`}
+      ${finished || !counters.includes("down") ? nothing : html`<span>${t("count.down", { n: result.down })}</span>`}
     </span>
   </li>`;
 }
@@ -84,7 +84,7 @@ function resultRow(session, room, result) {
  * @param {{language: string, colours: number}} look
  */
 function placeFan(place, look) {
-  const back = backUrl(0, { ...look, design: "full" });
+  const back = backUrl(0, { ...look, deck: "french", design: "full" });
   return html`<span class="place-fan" aria-hidden="true">
     <img src=${back} alt="" width="100" height="140" /><img src=${back} alt="" width="100" height="140" />${placeCard(place)}
   </span>`;

@@ -19,7 +19,7 @@ import { t } from "../words.js";
  */
 export function track(app, session, room) {
   const known = session.racers.length ? session.racers : room.members.map(atStart);
-  const racers = liveOrder(known.map((racer) => (racer.id === session.me ? ownRacer(session, racer) : racer)));
+  const racers = liveOrder(known.map((racer) => (racer.id === session.me ? ownRacer(session, room, racer) : racer)));
   const watchable = !isRacing(session);
   return html`<section class="track" aria-label=${t("track")} tabindex="0">
     <ol class="racers">
@@ -39,13 +39,14 @@ const atStart = ({ id, here }) => ({ id, here, state: "racing", home: 0, moves: 
 /**
  * What one knows of oneself comes at once, not five times a second.
  * @param {Session} session
+ * @param {Room} room
  * @param {Racer} racer
  * @returns {Racer}
  */
-function ownRacer({ wishes }, racer) {
+function ownRacer({ wishes }, { variant }, racer) {
   if (!wishes) return racer;
-  const { moves = racer.moves, sets = racer.home, down = racer.down } = wishes.counters;
-  return { ...racer, moves, home: sets, down };
+  const { moves = racer.moves, down = racer.down, [familyOf(variant).home]: home = racer.home } = wishes.counters;
+  return { ...racer, moves, home, down };
 }
 
 /**
@@ -59,7 +60,7 @@ function ownRacer({ wishes }, racer) {
 function racerRow(app, session, room, racer, index, watchable) {
   const member = room.members.find(({ id }) => id === racer.id);
   const mine = racer.id === session.me;
-  const { goal } = familyOf(room.variant);
+  const family = familyOf(room.variant);
   const watched = session.watching === racer.id;
   const content = html`<span class="racer-head">
       <span class="position" aria-hidden="true">${index + 1}</span>
@@ -68,10 +69,10 @@ function racerRow(app, session, room, racer, index, watchable) {
       <span class="where">${whereabouts(racer)}</span>
     </span>
     <span class="racer-body">
-      ${pips(racer, goal)}
+      ${family.home === "sets" ? pips(racer, family) : bar(racer, family)}
       <span class="counts">
         <span aria-hidden="true" class="moves">${racer.moves}</span><span class="unseen">${t("count.moves", { n: racer.moves })}</span>
-        <span aria-hidden="true" class="down">${racer.down}</span><span class="unseen">${t("count.down", { n: racer.down })}</span>
+        ${family.counters.includes("down") ? html`<span aria-hidden="true" class="down">${racer.down}</span><span class="unseen">${t("count.down", { n: racer.down })}</span>` : nothing}
       </span>
     </span>`;
   const name = `racer ${mine ? "me" : ""} ${watched ? "watched" : ""} ${racer.here ? "" : "gone"} ${racer.state}`;
@@ -87,10 +88,20 @@ function whereabouts({ state, time_ms, here }) {
   return here ? nothing : html`${icon("away")} ${t("away")}`;
 }
 
+/** @typedef {import("../families.js").Family} Family */
+
 /**
  * @param {Racer} racer
- * @param {number} goal
+ * @param {Family} family
  */
-function pips({ home }, goal) {
-  return html`<span class="pips" role="img" aria-label=${t("sets.of", { done: home, goal })}>${Array.from({ length: goal }, (_, i) => html`<i class=${i < home ? "won" : ""}></i>`)}</span>`;
+function pips({ home }, { goal }) {
+  return html`<span class="pips" role="img" aria-label=${t("home.sets", { done: home, goal })}>${Array.from({ length: goal }, (_, i) => html`<i class=${i < home ? "won" : ""}></i>`)}</span>`;
 }
+
+/**
+ * @param {Racer} racer
+ * @param {Family} family
+ */
+const bar = ({ home }, { goal, home: counter }) =>
+  html`<progress class="bar" max=${goal} value=${home} aria-label=${t(`home.${counter}`, { done: home, goal })}></progress>
+    <span class="done" aria-hidden="true">${home}<small>/${goal}</small></span>`;

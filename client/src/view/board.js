@@ -15,25 +15,30 @@
  * @property {() => void} undo
  * @property {(what: "table" | "race") => void} tell read out
  * @property {(pile: number, count: number) => number[]} targets piles that a block may be laid on
- * @property {(pile: number) => "picker" | "tap"} enter
+ * @property {(pile: number) => void} enter what the Enter key means here
+ * @property {(pile: number) => void} take what the space bar means here
+ * @property {() => boolean} release lets go of a chosen card; whether there was one
  *
  * @typedef {object} Showing
  * @property {boolean} mine whether gestures mean anything
  * @property {"glide" | "jump" | "deal"} how
- * @property {{language: string, colours: number}} look
- * @property {{row: number}} family
+ * @property {{deck: import("../families.js").Deck, language: string, colours: number}} look
+ * @property {import("../families.js").Family} family
  * @property {number | null} last pile that the last move went to
  */
-import { backUrl, faceUrl } from "../art/pictures.js";
+import { backUrl, faceUrl, markUrl, turnUrl } from "../art/pictures.js";
+import { familyOf } from "../families.js";
 import { HIDDEN } from "../table.js";
 import { cardPlaces, fanOf, layOut } from "./geometry.js";
 import { listenToKeys } from "./keys.js";
 import { calm, paint, place } from "./motion.js";
 import { listenToPointer } from "./pointer.js";
-import { cellName, gridName, rowsLabel } from "./speech.js";
+import { cellName, gridName, stockLabel } from "./speech.js";
 
 /** More cards than this on the move at once, and those that only make room jump. */
 const MOST_GLIDING = 40;
+/** The signs of suits on empty foundations. */
+const FAINT = "#ffffff66";
 
 /** @param {Intents} intents */
 export function createBoard(intents) {
@@ -54,9 +59,15 @@ export function createBoard(intents) {
   /** @type {Table} */
   let table = { piles: [], codes: [] };
   /** @type {Geometry} */
-  let geometry = layOut([], 1, 1, { row: 0 });
+  let geometry = layOut([], 1, 1, { row: 0, fan: 0 });
   /** @type {Showing} */
-  let showing = { mine: false, how: "jump", look: { language: "en", colours: 2 }, family: { row: 0 }, last: null };
+  let showing = {
+    mine: false,
+    how: "jump",
+    look: { deck: "french", language: "en", colours: 2 },
+    family: familyOf(""),
+    last: null,
+  };
   let shape = "";
   /** The space there is, as the browser last told: asking it in the middle of a move would make it lay out the page. */
   let space = { width: 0, height: 0 };
@@ -72,6 +83,9 @@ export function createBoard(intents) {
     get mine() {
       return showing.mine;
     },
+    get family() {
+      return showing.family;
+    },
     get cells() {
       return cells;
     },
@@ -79,6 +93,7 @@ export function createBoard(intents) {
     sprites,
     show,
     light,
+    choose,
     focus,
     focusedPile,
     settle: () => draw("glide"),
@@ -116,13 +131,16 @@ export function createBoard(intents) {
   /** Lays the piles out again if their number or the space for them has changed. */
   function measure() {
     const { width, height } = space;
-    const now = `${width} ${height} ${showing.family.row} ${table.piles.map(({ kind }) => kind).join()}`;
+    const { row, fan, deck } = showing.family;
+    const now = `${width} ${height} ${row} ${fan} ${deck} ${table.piles.map(({ kind }) => kind).join()}`;
     if (now === shape || !width || !table.piles.length) return;
     shape = now;
     geometry = layOut(table.piles, width, height, showing.family);
     element.style.setProperty("--card-w", `${geometry.w}px`);
     element.style.setProperty("--card-h", `${geometry.h}px`);
     element.dataset["design"] = geometry.design;
+    element.dataset["tools"] = geometry.tools;
+    element.dataset["hands"] = showing.family.hands;
     if (cells.reduce((sum, { piles }) => sum + piles.length, 0) !== table.piles.length) makeCells();
     for (const { element: cell, piles } of cells) {
       const fields = piles.map((pile) => /** @type {import("./geometry.js").Place} */ (geometry.places[pile]));
@@ -137,23 +155,30 @@ export function createBoard(intents) {
   }
 
   function makeCells() {
-    const rows = [document.createElement("div"), document.createElement("div")];
     cells = [];
-    const foundations = table.piles.flatMap(({ kind }, i) => (kind === "foundation" ? [i] : []));
-    table.piles.forEach(({ kind }, i) => {
-      if (kind === "foundation" && i !== foundations[0]) return;
-      const cell = document.createElement("div");
-      cell.className = `pile ${kind}`;
-      cell.setAttribute("role", "gridcell");
-      cell.tabIndex = cells.length ? -1 : 0;
-      cell.append(document.createElement("span"));
-      rows[kind === "column" ? 0 : 1]?.append(cell);
-      cells.push({ element: cell, piles: kind === "foundation" ? foundations : [i] });
+    const { foundations, deck } = showing.family;
+    const rows = geometry.rows.map((row) => {
+      const line = document.createElement("div");
+      line.setAttribute("role", "row");
+      line.className = "row";
+      for (const piles of row) {
+        const kind = table.piles[piles[0] ?? 0]?.kind ?? "column";
+        const cell = document.createElement("div");
+        cell.className = `pile ${kind}`;
+        cell.setAttribute("role", "gridcell");
+        cell.tabIndex = cells.length ? -1 : 0;
+        cell.append(document.createElement("span"));
+        if (kind === "foundation" && foundations === "suits") {
+          const suit = table.piles.slice(0, piles[0]).filter((pile) => pile.kind === kind).length;
+          cell.classList.add("suited", deck);
+          cell.style.setProperty("--mark", `url("${markUrl(deck, suit, FAINT)}")`);
+        }
+        if (kind === "stock") cell.style.setProperty("--mark", `url("${turnUrl()}")`);
+        cells.push({ element: cell, piles });
+        line.append(cell);
+      }
+      return line;
     });
-    for (const row of rows) {
-      row.setAttribute("role", "row");
-      row.className = "row";
-    }
     grid.replaceChildren(...rows);
   }
 
@@ -174,7 +199,9 @@ export function createBoard(intents) {
         present.add(id);
         const open = i >= cards.length - up;
         const code = table.codes[id] ?? HIDDEN;
-        const picture = open ? faceUrl(code, look) : backUrl(code, look);
+        // Of the stock one sees how much there is, whatever was seen of it before.
+        const known = heaps[pile]?.kind === "stock" ? HIDDEN : code;
+        const picture = open ? faceUrl(code, look) : backUrl(known, look);
         const to = { .../** @type {{x: number, y: number}} */ (places[i]), scale, z: i + 1 };
         let sprite = sprites.get(id);
         if (!sprite) {
@@ -210,35 +237,36 @@ export function createBoard(intents) {
       const heap = heaps[pile];
       const field = geometry.places[pile];
       if (!heap || !field) continue;
-      cell.setAttribute("aria-label", cellName(table, piles, showing.family.row));
+      cell.setAttribute("aria-label", cellName(table, piles, showing.family));
       cell.classList.toggle(
         "empty",
         piles.every((one) => heaps[one]?.count === 0),
       );
       cell.classList.toggle("dense", heap.kind === "column" && fanOf(geometry, field, heap).dense);
-      const end = cardPlaces(geometry, pile, heap).at(-1)?.y ?? field.y;
-      cell.style.setProperty("--end", `${Math.round(end - field.y + geometry.h * field.scale)}px`);
+      const end = cardPlaces(geometry, pile, heap).at(-1) ?? field;
+      cell.style.setProperty("--end", `${Math.round(end.y - field.y + geometry.h * field.scale)}px`);
+      cell.style.setProperty("--across", `${Math.round(end.x - field.x)}px`);
+      cell.classList.toggle(
+        "turn",
+        heap.kind === "stock" && !heap.count && heaps.some(({ kind, count }) => kind === "waste" && count),
+      );
       const label = /** @type {HTMLElement} */ (cell.firstElementChild);
-      label.textContent = stockLabel(heap.kind, piles, heaps);
+      if (heap.kind === "stock") label.textContent = stockLabel(table, pile, showing.family);
+      else if (showing.family.foundations === "sets" && heap.kind === "foundation")
+        label.textContent = `${piles.filter((one) => heaps[one]?.count).length}/${piles.length}`;
     }
     grid.setAttribute("aria-label", gridName());
   }
 
-  /**
-   * @param {string} kind
-   * @param {number[]} piles
-   * @param {{count: number}[]} heaps
-   */
-  function stockLabel(kind, piles, heaps) {
-    if (kind === "stock") return rowsLabel(Math.ceil((heaps[piles[0] ?? 0]?.count ?? 0) / (showing.family.row || 1)));
-    if (kind === "foundation") return `${piles.filter((pile) => heaps[pile]?.count).length}/${piles.length}`;
-    return "";
-  }
-
+  /** Where cards come from when they are dealt: the stock, or from below. */
   function stockPlace() {
-    const stock = table.piles.findIndex(({ kind }) => kind === "stock");
-    const field = geometry.places[stock];
-    return { x: field?.x ?? 0, y: field?.y ?? 0, scale: field?.scale ?? 1, z: 0 };
+    const field = geometry.places[table.piles.findIndex(({ kind }) => kind === "stock")];
+    return {
+      x: field?.x ?? (space.width - geometry.w) / 2,
+      y: field?.y ?? space.height,
+      scale: field?.scale ?? 1,
+      z: 0,
+    };
   }
 
   /**
@@ -246,7 +274,10 @@ export function createBoard(intents) {
    * @template {{sprite: Sprite, to: {z: number, x: number}}} T
    * @param {T[]} changes
    */
-  const inDealOrder = (changes) => [...changes].sort((a, b) => a.to.z - b.to.z || a.to.x - b.to.x);
+  const inDealOrder = (changes) =>
+    showing.family.row || showing.family.fan
+      ? [...changes].sort((a, b) => a.to.z - b.to.z || a.to.x - b.to.x)
+      : changes;
 
   /**
    * @param {{x: number, y: number, scale: number, z: number}} at
@@ -279,6 +310,17 @@ export function createBoard(intents) {
       const top = table.piles[pile]?.cards.at(-1);
       if (top !== undefined) sprites.get(top)?.element.classList.toggle("lit", piles.includes(pile));
     }
+  }
+
+  /**
+   * Shows that cards are chosen and wait to be told where to.
+   * @param {{pile: number, count: number} | null} block
+   * @param {readonly number[]} targets
+   */
+  function choose(block, targets) {
+    const cards = block ? (table.piles[block.pile]?.cards.slice(-block.count) ?? []) : [];
+    for (const [id, sprite] of sprites) sprite.element.classList.toggle("chosen", cards.includes(id));
+    light(targets);
   }
 
   /** @param {number} pile */

@@ -8,14 +8,13 @@
  * @property {number} w width of a card
  * @property {number} h height of a card
  * @property {Place[]} places one per pile
- * @property {number} railY top of the rail, where stock and foundations lie
+ * @property {number[][][]} rows the piles as they are read: rows of cells, each of one pile or of several that are one thing
+ * @property {"below" | "corner"} tools where there is room for buttons: under the cards, or in the lower left corner
  * @property {number} row cards of the stock that are drawn as one
+ * @property {number} fan cards at the top of the waste that lie apart
  */
-import { ASPECT } from "../art/faces.js";
+import { arrange } from "./layouts.js";
 
-/** Narrower cards get the compact face. */
-const COMPACT_BELOW = 64;
-const WIDEST = 132;
 /** Open cards that a column should hold without giving way. */
 const COMFORTABLE = 18;
 
@@ -23,40 +22,10 @@ const COMFORTABLE = 18;
  * @param {readonly {kind: string}[]} piles
  * @param {number} width
  * @param {number} height
- * @param {{row: number}} family
+ * @param {{row: number, fan: number}} family
  * @returns {Geometry}
  */
-export function layOut(piles, width, height, { row }) {
-  const columns = Math.max(1, piles.filter(({ kind }) => kind === "column").length);
-  const gap = Math.max(2, Math.min(14, width * 0.011));
-  let w = Math.min(WIDEST, (width - gap * (columns + 1)) / columns, height * 0.24);
-  const design = w < COMPACT_BELOW ? "compact" : "full";
-  w = Math.floor(w);
-  const h = Math.round(w * ASPECT[design]);
-  const scale = Math.min(design === "compact" ? 0.94 : 0.62, Math.max(0.3, (height * 0.14) / h));
-  const railH = Math.ceil(h * scale);
-  const railY = height - railH - Math.max(6, gap);
-  const spare = (width - columns * w - (columns + 1) * gap) / 2;
-  const left = Math.max(0, spare) + gap;
-  const right = width - left;
-  let column = 0;
-  let foundation = 0;
-  const foundations = piles.filter(({ kind }) => kind === "foundation").length;
-  const fan = foundations > 4 ? w * scale * (design === "compact" ? 0.36 : 0.42) : w * scale + gap;
-  const places = piles.map(({ kind }) => {
-    switch (kind) {
-      case "column":
-        return { x: left + column++ * (w + gap), y: gap, w, h: railY - 2 * gap, scale: 1 };
-      case "foundation":
-        return { x: left + foundation++ * fan, y: railY, w: w * scale, h: railH, scale };
-      case "waste":
-        return { x: right - 2 * w * scale - gap * 3, y: railY, w: w * scale, h: railH, scale };
-      default:
-        return { x: right - w * scale, y: railY, w: w * scale, h: railH, scale };
-    }
-  });
-  return { design, w, h, places, railY, row };
-}
+export const layOut = (piles, width, height, { row, fan }) => ({ ...arrange(piles, width, height), row, fan });
 
 /**
  * How far apart the cards of a column lie: face-down ones first give way, then the open ones.
@@ -107,7 +76,25 @@ export function cardPlaces(geometry, index, heap) {
     const rows = Math.ceil(count / geometry.row);
     return Array.from({ length: count }, (_, i) => ({ x: x - (rows - 1 - Math.floor(i / geometry.row)) * step, y }));
   }
+  if (kind === "waste") {
+    const { dx, dy } = wasteStep(geometry, place);
+    const flat = Math.max(0, count - geometry.fan);
+    return Array.from({ length: count }, (_, i) => ({
+      x: x + Math.max(0, i - flat) * dx,
+      y: y + Math.max(0, i - flat) * dy,
+    }));
+  }
   return Array.from({ length: count }, () => ({ x, y }));
+}
+
+/**
+ * How far apart the top cards of the waste lie: downwards where it stands in the corner column, else to the right.
+ * @param {Geometry} geometry
+ * @param {Place} place
+ */
+function wasteStep({ design, tools }, { w }) {
+  const step = w * (design === "compact" ? 0.42 : 0.3);
+  return tools === "corner" ? { dx: 0, dy: step } : { dx: step, dy: 0 };
 }
 
 /**
@@ -128,26 +115,32 @@ export function hit(geometry, heaps, x, y) {
         return { pile, count: cards.length - i };
     }
   }
-  for (const [pile, { x: left, y: top, w, h }] of geometry.places.entries()) {
-    if (x >= left - 2 && x < left + w + 2 && y >= top - 8 && y < top + h + 8) return { pile, count: 0 };
-  }
+  for (const slack of [0, 8])
+    for (const [pile, { x: left, y: top, w, h }] of geometry.places.entries())
+      if (x >= left - slack / 4 && x < left + w + slack / 4 && y >= top - slack && y < top + h + slack)
+        return { pile, count: 0 };
   return null;
 }
 
 /**
- * The column that a point is over, however far down: where a dragged card would land.
+ * The pile that a point is over, where a dragged card would land: a column takes what comes however far down.
  * @param {Geometry} geometry
  * @param {readonly Heap[]} heaps
  * @param {number} x
+ * @param {number} y
  * @param {readonly number[]} [among] only these piles
  * @returns {number | null}
  */
-export function columnAt({ places, w }, heaps, x, among) {
+export function landing({ places, w, h }, heaps, x, y, among) {
   let best = null;
-  let least = w;
+  let least = Infinity;
   for (const [pile, place] of places.entries()) {
-    if (heaps[pile]?.kind !== "column" || (among && !among.includes(pile))) continue;
-    const away = Math.abs(x - (place.x + place.w / 2));
+    const kind = heaps[pile]?.kind;
+    if (among && !among.includes(pile)) continue;
+    const dx = Math.abs(x - (place.x + place.w / 2));
+    const dy = kind === "column" ? Math.max(0, place.y - 6 - y) : Math.abs(y - (place.y + place.h / 2));
+    if (dx >= w || (kind === "column" ? dy > 0 : dy >= h * 0.75)) continue;
+    const away = Math.hypot(dx, dy);
     if (away < least) [best, least] = [pile, away];
   }
   return best;

@@ -34,15 +34,19 @@ export function listenToKeys(board, intents) {
         return step(pile, key === "ArrowLeft" ? -1 : 1);
       case "ArrowUp":
       case "ArrowDown":
-        return cross(pile);
+        return cross(pile, key === "ArrowUp" ? -1 : 1);
       case "Home":
       case "End":
         return pile !== null && go(key === "Home" ? 0 : board.cells.length - 1);
       case "Enter":
       case " ":
         if (pile === null || repeat || !board.mine) return pile !== null;
-        enter(pile);
+        if (board.table.piles[pile]?.kind === "stock") intents.deal();
+        else if (key === "Enter") intents.enter(pile);
+        else intents.take(pile);
         return true;
+      case "Escape":
+        return intents.release();
     }
     const letter = key.toLowerCase();
     if (letter === "s" || letter === "p") intents.tell(letter === "s" ? "table" : "race");
@@ -51,14 +55,6 @@ export function listenToKeys(board, intents) {
     else if (letter === "d") intents.deal();
     else return false;
     return true;
-  }
-
-  /** @param {number} pile */
-  function enter(pile) {
-    const kind = board.table.piles[pile]?.kind;
-    if (kind === "stock") intents.deal();
-    else if (kind === "column" && intents.enter(pile) === "picker") intents.pick(pile);
-    else intents.tap(pile, Math.min(1, board.table.piles[pile]?.cards.length ?? 0));
   }
 
   /** @param {number} at */
@@ -78,11 +74,24 @@ export function listenToKeys(board, intents) {
     return go((at + by + board.cells.length) % board.cells.length);
   }
 
-  /** Between the columns and what lies in the rail. @param {number | null} pile */
-  function cross(pile) {
+  /**
+   * To the nearest cell of the row above or below, and from the last one round to the first.
+   * @param {number | null} pile
+   * @param {number} by
+   */
+  function cross(pile, by) {
     if (pile === null) return go(0);
-    const inRail = board.table.piles[pile]?.kind !== "column";
-    const at = board.cells.findIndex(({ piles }) => (board.table.piles[piles[0] ?? 0]?.kind === "column") === inRail);
-    return at >= 0 && go(at);
+    const { rows, places } = board.geometry;
+    const at = rows.findIndex((row) => row.some((piles) => piles.includes(pile)));
+    const [nearest] = [...(rows[(at + by + rows.length) % rows.length] ?? [])].sort(
+      (a, b) => away(a, pile) - away(b, pile),
+    );
+    if (nearest?.[0] !== undefined) board.focus(nearest[0]);
+    return true;
+
+    /** @param {readonly number[]} piles @param {number} from */
+    function away([first = 0], from) {
+      return Math.abs((places[first]?.x ?? 0) - (places[from]?.x ?? 0));
+    }
   }
 }

@@ -79,6 +79,7 @@ export function carry(sprite, x, y) {
   sprite.y = y;
   sprite.scale = 1;
   sprite.element.style.translate = `${x}px ${y}px`;
+  sprite.element.style.scale = "1";
   sprite.element.style.zIndex = String(2 * LIFT + sprite.z);
 }
 

@@ -14,10 +14,11 @@ import { cardName, pileName } from "./speech.js";
  * @param {import("../table.js").Table} given.table
  * @param {number} given.pile
  * @param {readonly import("../notation.js").Move[]} given.moves the legal moves of this pile
- * @param {{language: string, colours: number}} given.look
+ * @param {{deck: import("../families.js").Deck, language: string, colours: number}} given.look
+ * @param {import("../families.js").Family} given.family
  * @param {(move: import("../notation.js").Move) => void} given.chosen
  */
-export function openPicker({ table, pile, moves, look, chosen }) {
+export function openPicker({ table, pile, moves, look, family, chosen }) {
   const faces = openFaces(table, pile);
   const counts = [...new Set(moves.map(({ count }) => count))].sort((a, b) => a - b);
   let at = counts.length - 1;
@@ -51,15 +52,15 @@ export function openPicker({ table, pile, moves, look, chosen }) {
   function targetName(to) {
     const top = openFaces(table, to).at(-1);
     return top === undefined
-      ? t("picker.empty", { pile: pileName(table, to) })
-      : t("picker.onto", { pile: pileName(table, to), card: cardName(top) });
+      ? t("picker.empty", { pile: pileName(table, to, family) })
+      : t("picker.onto", { pile: pileName(table, to, family), card: cardName(top, look.deck) });
   }
 
   const template = () => {
     const count = counts[at] ?? 0;
     return html`<form class="picker" method="dialog" @submit=${(/** @type {Event} */ event) => (event.preventDefault(), confirm())}>
-      <h2>${t("picker.title", { pile: pileName(table, pile) })}</h2>
-      <div class="picker-cards" role="img" aria-label=${faces.map(cardName).join(", ")}>
+      <h2>${t("picker.title", { pile: pileName(table, pile, family) })}</h2>
+      <div class="picker-cards" role="img" aria-label=${faces.map((code) => cardName(code, look.deck)).join(", ")}>
         ${faces.map((code, i) => html`<img class=${i >= faces.length - count ? "chosen" : ""} src=${faceUrl(code, { design: "compact", ...look })} alt="" width="52" height="78" />`)}
       </div>
       ${
@@ -87,7 +88,7 @@ export function openPicker({ table, pile, moves, look, chosen }) {
     </form>`;
   };
 
-  const dialog = openDialog(template, { label: t("picker.title", { pile: pileName(table, pile) }) });
+  const dialog = openDialog(template, { label: t("picker.title", { pile: pileName(table, pile, family) }) });
   dialog.element.addEventListener("keydown", (event) => {
     const step = {
       ArrowUp: () => resize(1),

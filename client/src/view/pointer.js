@@ -5,7 +5,7 @@
  * @typedef {{id: number, x: number, y: number, pile: number, count: number, timer: ReturnType<typeof setTimeout>}} Press
  * @typedef {{id: number, pile: number, count: number, cards: {sprite: import("./motion.js").Sprite, dx: number, dy: number}[], targets: number[]}} Drag
  */
-import { cardPlaces, columnAt, hit } from "./geometry.js";
+import { cardPlaces, hit, landing } from "./geometry.js";
 import { carry } from "./motion.js";
 
 /** The pointer may tremble by this much and still be tapping, in pixels. */
@@ -52,7 +52,7 @@ export function listenToPointer(board, intents) {
       clearTimeout(timer);
       press = null;
       tap(pile, count);
-    } else if (drag?.id === event.pointerId) drop(drag, point(event).x);
+    } else if (drag?.id === event.pointerId) drop(drag, point(event));
   });
 
   element.addEventListener("pointercancel", ({ pointerId }) => lost(pointerId));
@@ -70,10 +70,12 @@ export function listenToPointer(board, intents) {
     if (under && board.table.piles[under.pile]?.kind === "column") intents.pick(under.pile);
   });
 
+  /** Held still, a column opens the picker; anything else may still be dragged. */
   function hold() {
     const held = press;
+    if (!held || board.table.piles[held.pile]?.kind !== "column") return;
     press = null;
-    if (held && board.table.piles[held.pile]?.kind === "column") intents.pick(held.pile);
+    intents.pick(held.pile);
   }
 
   /**
@@ -85,7 +87,7 @@ export function listenToPointer(board, intents) {
     if (!heap) return;
     if (heap.kind === "stock") intents.deal();
     // A tap on a face-down card means the nearest open one.
-    else if (heap.cards.length) intents.tap(pile, Math.max(1, heap.up ? Math.min(count, heap.up) : count));
+    else intents.tap(pile, Math.min(heap.cards.length, Math.max(1, heap.up ? Math.min(count, heap.up) : count)));
   }
 
   /** @param {Press} from */
@@ -93,7 +95,11 @@ export function listenToPointer(board, intents) {
     clearTimeout(timer);
     press = null;
     const heap = board.table.piles[pile];
-    if (!heap || count < 1 || count > heap.up || heap.kind === "stock" || heap.kind === "foundation") return;
+    if (!heap || count < 1 || count > heap.up || heap.kind === "stock") return;
+    if (heap.kind === "foundation" && board.family.foundations === "sets") return;
+    // A covered card of the waste stays where it is, and the line says why.
+    if (heap.kind === "waste" && count > 1) return intents.tap(pile, count);
+    intents.release();
     const places = cardPlaces(board.geometry, pile, { kind: heap.kind, count: heap.cards.length, up: heap.up });
     const cards = heap.cards.slice(-count).flatMap((card, i) => {
       const sprite = board.sprites.get(card);
@@ -108,18 +114,21 @@ export function listenToPointer(board, intents) {
   }
 
   /**
-   * Onto the column under the pointer, or under the middle of the cards if only that one takes them.
+   * Onto the pile under the pointer, or under the cards themselves if only that one takes them.
    * @param {Drag} from
-   * @param {number} x
+   * @param {{x: number, y: number}} at
    */
-  function drop({ pile, count, cards, targets }, x) {
-    const middle = (cards[0]?.sprite.x ?? 0) + board.geometry.w / 2;
+  function drop({ pile, count, cards, targets }, { x, y }) {
+    const { geometry } = board;
     const heaps = board.heaps();
-    let target = columnAt(board.geometry, heaps, x);
-    if (target !== pile && (target === null || !targets.includes(target)))
-      target = columnAt(board.geometry, heaps, middle, targets) ?? target;
+    const under = landing(geometry, heaps, x, y);
+    const [middle, upper] = [(cards[0]?.sprite.x ?? 0) + geometry.w / 2, (cards[0]?.sprite.y ?? 0) + geometry.h / 2];
+    const target =
+      under === pile
+        ? null
+        : (landing(geometry, heaps, x, y, targets) ?? landing(geometry, heaps, middle, upper, targets) ?? under);
     end();
-    if (target === null || target === pile || !intents.drop({ source: pile, target, count })) board.settle();
+    if (target === null || !intents.drop({ source: pile, target, count })) board.settle();
   }
 
   function end() {
