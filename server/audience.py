@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from engine.table import Step, wire
 from server.messages import outgoing as out
-from server.race import Race, Racer
+from server.race import Race, Racer, may_go_on
 from server.ranking import ranking
 from server.room import Room
 
@@ -16,7 +16,8 @@ from server.room import Room
 def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
     """Whether `viewer` may see the whole table of `owner` [race.md, "Fairness"].
 
-    The same deal is on every table, so whoever still races sees the own table and no other.
+    The same deal is on every table, so whoever still races sees the own table and no other; who gave up, once that
+    can no longer be taken back.
     """
     race = room.race
     if race is None or owner not in race.racers or not race.started(now):
@@ -24,7 +25,7 @@ def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
     if viewer == owner or race.over_at is not None:
         return True
     racer = race.racers.get(viewer)
-    if racer is not None and racer.state == "racing":
+    if racer is not None and (racer.state == "racing" or may_go_on(racer, now)):
         return False
     match room.settings.spectators:
         case "open":

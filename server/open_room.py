@@ -209,8 +209,10 @@ class OpenRoom:
 
     def _take_attempt_entry(self, player: str, entry: Entry, *, quiet: bool) -> None:
         assert self.room.race is not None  # noqa: S101 - `_versions` named this log
-        racer = self.room.race.racers[player]
+        racer, deadline = self.room.race.racers[player], self.room.race.deadline
         steps = room.apply_attempt(self.room, player, entry)
+        if self.room.race.deadline != deadline:
+            self.viewers.now("room")
         if not quiet:
             self.viewers.send_moved(racer, entry.event.move if isinstance(entry.event, Played) else "", steps)
         if racer.state != "racing":
@@ -252,6 +254,8 @@ class OpenRoom:
     async def tick(self) -> None:
         """Once a second: do what is due by time alone, and try again what could not be done."""
         self._watch_for_start()
+        if self.room.running:
+            self.viewers.send_tables()  # giving up opens them as soon as it can't be taken back
         await self.settle()
 
     # ---- the life of it

@@ -47,7 +47,7 @@ class Racer:
     """When that was reached."""
     ended_at: int | None = None
     splits: list[int] = field(default_factory=list)
-    """When each new most at home was reached."""
+    """When the first set (or card) was at home, the second, and so on: as many as `home`."""
 
 
 @dataclass(slots=True)
@@ -85,7 +85,7 @@ def decide(race: Race, racer: Racer, wish: Wish, now: int) -> AttemptEvent | Rea
     if wish.v != racer.version:
         return Reason.STALE
     if isinstance(wish, GoOn):
-        return WentOn(wish.n) if _may_go_on(racer, now) else Reason.TOO_LATE
+        return WentOn(wish.n) if may_go_on(racer, now) else Reason.TOO_LATE
     if racer.state != "racing":
         return Reason.RACE_OVER
     if racer.version >= MOST_ACTIONS and not isinstance(wish, GiveUp):
@@ -109,7 +109,7 @@ def _undo_refusal(race: Race, racer: Racer, move: str) -> Reason | None:
     return Reason.UNDO_REVEALS if racer.attempt.reveals else None
 
 
-def _may_go_on(racer: Racer, now: int) -> bool:
+def may_go_on(racer: Racer, now: int) -> bool:
     """Whether a racer has given up, and may still take it back. Programs don't change their mind."""
     if racer.state != "gave_up" or racer.ended_at is None or racer.robot:
         return False
@@ -130,8 +130,7 @@ def apply(race: Race, player: str, entry: Entry) -> list[Step]:
                 raise ValueError(f"entry {entry.version} of an attempt log does not fit its deal: {done}")  # noqa: TRY004
             racer.n, steps = n, done
             home, down = racer.attempt.home, racer.attempt.down
-            if home > racer.home:
-                racer.splits.append(entry.at)
+            racer.splits += [entry.at] * (home - racer.home)
             if (home, -down) > (racer.home, -racer.down):
                 racer.home, racer.down, racer.reached_at = home, down, entry.at
             if racer.attempt.won:
@@ -173,7 +172,7 @@ def due(race: Race, now: int, gone: set[str]) -> Finished | None:
         return Finished("time_limit")
     racing = [racer.id for racer in race.racers.values() if racer.state == "racing"]
     if not racing:
-        regrets = any(_may_go_on(racer, now) for racer in race.racers.values())
+        regrets = any(may_go_on(racer, now) for racer in race.racers.values())
         return None if regrets else Finished("all_ended")
     if race.started(now) and len(racing) < len(race.racers) and all(player in gone for player in racing):
         return Finished("away")

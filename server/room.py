@@ -195,7 +195,8 @@ def _configure(room: Room, player: str, message: Configure, fresh: Fresh) -> lis
         return Reason.ROOM_FULL
     if settings != room.settings:
         events.append(Configured(settings))
-    if message.deal is not None or message.variant not in (None, room.deal.variant):
+    same = room.deal.sealed and message.variant == room.deal.variant
+    if message.deal is not None or (message.variant is not None and not same):
         deal = fresh(message.variant, message.deal)
         if not isinstance(deal, Deal):
             return deal

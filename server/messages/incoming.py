@@ -81,7 +81,7 @@ class Configure(Options):
 
     t: Literal["configure"]
     variant: Annotated[str, Field(max_length=32)] | None = None
-    """The members get a fresh sealed deal of this game."""
+    """The members get a fresh sealed deal of this game, if they have none."""
     deal: Annotated[str, Field(max_length=64)] | None = None
     """A deal ID as a person typed it."""
 

@@ -57,7 +57,7 @@ class Result(TypedDict):
     down: int
     """Face-down cards left."""
     splits: list[int]
-    """Race clock at each new set (or card) at home, best so far; the last one is the finish for who has finished."""
+    """Race clock when the first set (or card) was at home, the second … up to `home`; undo takes none back."""
 
 
 class Opening(TypedDict):

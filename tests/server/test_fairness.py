@@ -219,13 +219,16 @@ def test_who_may_see_whose_table() -> None:
         on = made.race
         assert on is not None
 
-        def sees(viewer: str, owner: str = "bob", made: Room = made) -> bool:
-            return audience.may_see_table(made, viewer, owner, START + 10_000)
+        now = START + 10_000
+
+        def sees(viewer: str, owner: str = "bob", made: Room = made, now: int = now) -> bool:
+            return audience.may_see_table(made, viewer, owner, now)
 
         assert not sees("ana")
         assert sees("eva") == (spectators == "open")
         race.apply(on, "ana", Entry(1, START + 6_000, GaveUp(1)))
-        assert sees("ana") == (spectators == "open")
+        assert not sees("ana"), "she may still go on"
+        assert sees("ana", now=START + 16_000) == (spectators == "open")
         on.racers["ana"].state = "finished"
         assert sees("ana") == (spectators != "none")
         assert not sees("bob", "ana")

@@ -214,6 +214,20 @@ def test_undo_as_the_room_allows_it() -> None:
     assert decide(off, "ana", play(n=2, v=1, move="U"), START) is Reason.UNDO_OFF
 
 
+@pytest.mark.parametrize("game", ["spider-1", "klondike-3", "maze"])
+def test_there_is_a_split_for_each_set_or_card_at_home(game: str) -> None:
+    lines = (GAMES / f"{game}-won.txt").read_text().splitlines()
+    deal, *moves = [line for line in lines if line and not line.startswith("#")]
+    made = racing(deal_id=deal)
+    assert made.race is not None
+    ana = made.race.racers["ana"]
+    for i, move in enumerate(moves):
+        played(made, "ana", move, START + i)
+        assert len(ana.splits) == ana.home >= ana.attempt.home
+    assert ana.splits == sorted(ana.splits)
+    assert ana.splits[-1] == ana.ended_at
+
+
 def test_after_the_first_has_finished_the_others_have_a_little_time() -> None:
     lines = (GAMES / "spider-1-won.txt").read_text().splitlines()
     deal, *moves = [line for line in lines if line and not line.startswith("#")]

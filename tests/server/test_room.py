@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -180,6 +181,10 @@ def test_another_game_is_another_deal_and_nobody_is_ready() -> None:
     before = made.commitment
     add(made, Dealt(Deal("spider-4", NEXT_DEAL, b"n" * 16, sealed=True)), T0)
     assert made.commitment != before
+    made.deal = Deal("spider-4", NEXT_DEAL, b"n" * 16, sealed=False)
+    assert command(made, "ana", configure(racers=3)) == []
+    sealed = [Dealt(replace(made.deal, sealed=True))]
+    assert command(made, "ana", configure(racers=3, variant="spider-4")) == sealed, "an open deal gives way to it"
     assert not any(member.ready for member in made.members.values())
 
 
