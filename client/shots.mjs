@@ -1,6 +1,6 @@
 // Takes pictures of every page, and of a table of each family, in three sizes and both themes, with the built client and a server of its own:
 // node client/shots.mjs [folder] [language]. To be looked at after every change of the page.
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as stage from "../tests/browser/stage.js";
@@ -35,13 +35,8 @@ async function shoot({ page }, name) {
   }
 }
 
-/** @param {import("../tests/browser/stage.js").Person} person */
-async function giveUp({ page }) {
-  await page.click(".top .round");
-  await page.click(".menu .danger");
-  await page.click(".question .danger");
-}
-
+// Whose giving up nobody has to wait for.
+await stage.asProgram(bob);
 await ana.page.goto(server.url);
 await ana.page.waitForSelector(".game");
 await shoot(ana, "1-start");
@@ -53,7 +48,15 @@ await shoot(bob, "2-room-onlooker");
 await stage.joinRace(bob, room, "João");
 await bob.page.click(".doing .primary");
 await ana.page.waitForSelector(".mark.ready");
+await ana.page.selectOption(".settings [name=limit]", "600");
+await ana.page.selectOption(".settings [name=closing]", "30");
+await ana.page.selectOption(".settings [name=undo]", "no_reveal");
+await bob.page.locator(".facts div:nth-child(4)").waitFor();
 await shoot(ana, "3-room-host");
+await shoot(bob, "3-room-guest");
+await ana.page.click(".member .round");
+await shoot(ana, "3-room-remove");
+await ana.page.keyboard.press("Escape");
 await ana.page.click(".doing .actions .large:nth-child(2)");
 await ana.page.waitForSelector(".numeral");
 await shoot(ana, "4-countdown");
@@ -79,16 +82,46 @@ await ana.page.keyboard.press("Escape");
 await ana.page.click(".top .round");
 await shoot(ana, "9-menu");
 await ana.page.keyboard.press("Escape");
-await ana.page.waitForFunction(() => (document.querySelector("[data-clock]")?.textContent ?? "") > "0:05");
-await giveUp(ana);
+await stage.fiveSeconds(ana);
+await stage.giveUp(ana);
+await ana.page.waitForSelector(".regret");
+await shoot(ana, "10-given-up");
 await ana.page.waitForSelector(".ended");
 await shoot(ana, "10-ended");
-await giveUp(bob);
+await stage.giveUp(bob);
 await ana.page.waitForSelector(".ranking");
 await shoot(ana, "11-result");
+await bob.page.getByRole("button", { name: /Revanche|Desforra|Revancha|Rematch/ }).click();
+await ana.page.waitForSelector(".rematch");
+await shoot(ana, "11-result-rematch");
+await bob.page.goto(server.url);
 await ana.page.goto(`${server.url}/r/AAAAAA`);
 await ana.page.waitForSelector(".end");
 await shoot(ana, "12-no-room");
+
+// Games that are as good as won, and their end.
+for (const [game, moves] of /** @type {const} */ ([
+  ["clasico-1", 116],
+  ["klondike-3", 123],
+])) {
+  const lines = await readFile(new URL(`../tests/data/games/${game}-won.txt`, import.meta.url), "utf8");
+  const [deal = "", ...won] = lines.split("\n").filter((line) => line && line[0] !== "#");
+  const again = await stage.createRace(ana, server.url, { name: "Ana Beatriz", deal });
+  await stage.joinRace(bob, again, "João");
+  await ana.page.selectOption(".settings [name=closing]", "30");
+  await bob.page.locator(".facts div:nth-child(4)").waitFor();
+  await stage.startRace(ana, bob);
+  await stage.playFast(bob, won.slice(0, 80));
+  await stage.playFast(ana, won.slice(0, moves));
+  await ana.page.waitForSelector(".finish");
+  await shoot(ana, `17-${game}-finish`);
+  await ana.page.click(".finish");
+  await bob.page.waitForSelector("[data-left]");
+  await shoot(bob, `18-${game}-closing`);
+  await stage.giveUp(bob);
+  await ana.page.waitForSelector(".ranking");
+  await shoot(ana, `19-${game}-result`);
+}
 
 // One table of each family, some moves into the game, with a card chosen where the game has that.
 for (const [i, variant] of ["klondike-3", "clasico-1", "spider-es-4", "maze"].entries()) {

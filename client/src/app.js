@@ -7,12 +7,14 @@
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
 import { becomePlayer, createRoom, variants } from "./api.js";
-import { read } from "./clock.js";
 import { ask, openMenu } from "./pages/menu.js";
+import { FIRST_OPTIONS } from "./pages/options.js";
+import { createLine } from "./line.js";
 import { createPlay } from "./play.js";
 import { recall, remember } from "./prefs.js";
+import { newsText } from "./roomnews.js";
 import { isMember, newSession, opened, receive, watch } from "./session.js";
-import { openSocket } from "./socket.js";
+import { createTimes } from "./times.js";
 import { keeps } from "./verify.js";
 import { createAnnouncer } from "./view/announcer.js";
 import { copyText } from "./view/clipboard.js";
@@ -21,30 +23,30 @@ import { language, reason, speak, t } from "./words.js";
 
 /** Until the server has said what it offers. */
 const FIRST_VARIANTS = ["spider-1", "spider-2", "spider-4"].map((id) => ({ id }));
-/** A line stays for as long as it takes to read it. */
-const LINE_MS = 4000;
-const LINE_MS_PER_CHARACTER = 65;
 const COPIED_MS = 2000;
 /** A code of a connection that was told that its token is worth nothing. */
 const BAD_TOKEN = 4503;
 /** Once the countdown has begun, the clock is asked for this often, a few times. */
 const HURRY_MS = 250;
 
+/** What speaks with the server: the first page does without, so it comes while that is looked at. */
+const loadConnection = () => import("./socket.js");
+
 /** @param {() => void} update draws the page again, soon */
 export function createApp(update) {
   const announcer = createAnnouncer();
   /** @type {import("./socket.js").Socket | null} */
   let socket = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let lineTimer;
+  const { say, line } = createLine(announcer, update);
   let renewed = false;
+  const times = createTimes(() => app.session, announcer.news);
 
   const play = createPlay({
     session: () => app.session,
     look: () => app.look,
-    clock: () => app.clock(),
+    clock: times.clock,
     send: (message) => app.send(message),
-    say: (text, kind, aloud) => say(text, kind, aloud),
+    say,
     news: announcer.news,
     update,
   });
@@ -52,10 +54,12 @@ export function createApp(update) {
 
   const app = {
     board,
+    times,
     /** @type {{id: string}[]} */
     variants: FIRST_VARIANTS,
     variant: recall("variant") ?? "spider-1",
     name: recall("name") ?? "",
+    options: FIRST_OPTIONS,
     look: { language: language(), colours: recall("colours") === "4" ? 4 : 2 },
     /** @type {Session | null} */
     session: null,
@@ -66,8 +70,7 @@ export function createApp(update) {
     troubleAt: "create",
     /** @type {"" | "link" | "deal"} */
     copied: "",
-    /** @type {{text: string, kind: "refusal" | "news"} | null} */
-    line: null,
+    line,
     /** @type {"kept" | "broken" | "unable" | null} */
     verdict: null,
 
@@ -75,6 +78,7 @@ export function createApp(update) {
 
     async start() {
       route();
+      void loadConnection().catch(() => {}); // asked for again when it is needed
       const list = await variants();
       if (list.length) app.variants = list;
       update();
@@ -102,6 +106,11 @@ export function createApp(update) {
       app.variant = id;
       remember("variant", id);
       update();
+    },
+
+    /** @param {import("./messages.js").Options} options */
+    chooseOptions(options) {
+      app.options = options;
     },
 
     /** @param {Event} event */
@@ -139,14 +148,6 @@ export function createApp(update) {
       update();
     },
 
-    /** Another race with the same settings. @param {import("./messages.js").Room} room */
-    async again({ variant, settings, members }) {
-      const name = members.find(({ id }) => id === app.session?.me)?.name ?? app.name;
-      const { racers, spectators, time_limit_ms: limit } = settings;
-      if (!name) return app.goHome(new Event("click"));
-      await app.create({ variant, name, racers, spectators, ...(limit ? { time_limit_s: limit / 1000 } : {}) });
-    },
-
     /**
      * @param {string} code as typed
      * @param {string} joinAs name to join with; "" opens as a spectator
@@ -174,6 +175,12 @@ export function createApp(update) {
 
     closeRoom: () => ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => app.send({ t: "close" })),
 
+    /** @param {import("./messages.js").Member} member */
+    remove: ({ id, name }) =>
+      ask(t("lobby.remove.ask", { name }), t("lobby.remove.what", { name }), t("lobby.remove"), () =>
+        app.send({ t: "kick", player: id }),
+      ),
+
     takeBack() {
       if (app.session) app.session.link = "opening";
       socket?.reopen();
@@ -182,8 +189,11 @@ export function createApp(update) {
 
     // The race
 
-    undo: () => play.undo(),
+    undo: () => void play.undo(),
     giveUp: () => play.giveUp(),
+    goOn: () => void play.goOn(),
+    finish: () => play.finish(),
+    finishing: () => play.finishing(),
     openMenu: () => openMenu(app),
 
     /** @param {string} player "" for the own table */
@@ -196,8 +206,6 @@ export function createApp(update) {
       update();
     },
 
-    /** Race clock now, in milliseconds. */
-    clock: () => (app.session ? read(app.session.clock, performance.now()) : null),
     route,
   };
 
@@ -214,8 +222,9 @@ export function createApp(update) {
     socket = null;
     closeDialogs();
     app.session = null;
-    Object.assign(app, { trouble: "", verdict: null, line: null, busy: false });
-    board.clear();
+    Object.assign(app, { trouble: "", verdict: null, busy: false });
+    line.shown = null;
+    play.afresh();
     renewed = false;
     if (code) void enter(decodeURIComponent(code), joinAs);
     update();
@@ -228,15 +237,16 @@ export function createApp(update) {
   async function enter(code, joinAs) {
     const session = newSession(code, joinAs);
     app.session = session;
-    const problem = await becomePlayer();
+    const [refusal, connection] = await Promise.all([becomePlayer(), loadConnection().catch(() => null)]);
     if (app.session !== session) return;
-    if (problem) {
+    const problem = refusal ?? (connection ? null : "no_connection");
+    if (problem || !connection) {
       Object.assign(session, { problem, link: "ended" });
       return update();
     }
     const address = new URL("/ws", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    socket = openSocket(address.href, {
+    socket = connection.openSocket(address.href, {
       opened: () => perform(opened(session)),
       received: (message, now) => {
         perform(receive(session, message, now));
@@ -284,15 +294,19 @@ export function createApp(update) {
         for (let i = 0; i < 4; i++) setTimeout(() => socket?.ping(), i * HURRY_MS);
         return;
       case "refused":
-        play.show("glide");
+        play.refused();
         return say(reason(effect.reason), "refusal");
       case "table":
-        play.release();
-        return play.show(play.isFresh() ? "deal" : "glide");
+        return play.arrived();
       case "moved":
         return play.moved(effect);
       case "room":
         return roomChanged(session, effect.before);
+      case "afresh":
+        app.verdict = null;
+        return play.afresh();
+      case "news":
+        return news(session, effect);
     }
   }
 
@@ -315,32 +329,23 @@ export function createApp(update) {
   }
 
   /**
+   * @param {Session} session
+   * @param {Extract<Effect, {do: "news"}>} effect
+   */
+  function news(session, effect) {
+    const text = newsText(session, effect, times.left() ?? 0);
+    // That somebody wants a rematch can be read on the page.
+    if (effect.news === "rematch") announcer.news(text);
+    else say(text, "news");
+  }
+
+  /**
    * @param {string} commitment
    * @param {import("./messages.js").Opening} opening
    */
   async function judge(commitment, opening) {
     const kept = await keeps(commitment, opening);
     app.verdict = kept === null ? "unable" : kept ? "kept" : "broken";
-    update();
-  }
-
-  /**
-   * One line under the table, and the same for those who listen.
-   * @param {string} text
-   * @param {"refusal" | "news"} kind
-   * @param {boolean} [aloud] false: it was said already
-   */
-  function say(text, kind, aloud = true) {
-    app.line = { text, kind };
-    if (aloud) (kind === "refusal" ? announcer.alert : announcer.news)(text);
-    clearTimeout(lineTimer);
-    lineTimer = setTimeout(
-      () => {
-        app.line = null;
-        update();
-      },
-      Math.max(LINE_MS, text.length * LINE_MS_PER_CHARACTER),
-    );
     update();
   }
 

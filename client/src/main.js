@@ -2,6 +2,7 @@
 import { render } from "lit-html";
 import { createApp } from "./app.js";
 import { formatTime } from "./clock.js";
+import { LAST_MS } from "./deadlines.js";
 import { frame } from "./pages/frame.js";
 import { recall } from "./prefs.js";
 import { calm } from "./view/motion.js";
@@ -13,7 +14,10 @@ await speak(tag);
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 let due = false;
-const app = createApp(() => {
+const app = createApp(redraw);
+
+/** Soon. */
+function redraw() {
   if (due) return;
   due = true;
   queueMicrotask(() => {
@@ -22,11 +26,22 @@ const app = createApp(() => {
     document.title = app.session?.room ? t("title.room", { code: app.session.room.code }) : t("title");
     tick();
   });
-});
+}
 
 /** Time runs without drawing the page again. */
 function tick() {
-  const ms = app.clock();
+  const ms = app.times.clock();
+  app.times.heed();
+  const left = app.times.left();
+  for (const element of root.querySelectorAll("[data-left]")) {
+    if (left === null || !setText(element, formatTime(Math.ceil(left / 1000) * 1000))) continue;
+    element.parentElement?.classList.toggle("last", left <= LAST_MS);
+  }
+  for (const element of root.querySelectorAll("[data-regret]")) {
+    const regret = app.times.regret();
+    if (regret) setText(element, t("go_on.time", { n: Math.ceil(regret / 1000) }));
+    else redraw();
+  }
   for (const element of root.querySelectorAll("[data-clock]"))
     setText(element, ms === null || ms < 0 ? "0:00" : formatTime(ms));
   for (const element of root.querySelectorAll("[data-countdown]")) {

@@ -13,15 +13,17 @@
  * @property {(text: string) => void} news for those who listen
  * @property {() => void} update
  */
+import { regretLeft } from "./deadlines.js";
 import { familyOf } from "./families.js";
-import { DEAL, UNDO } from "./notation.js";
+import { createFinisher } from "./finish.js";
+import { DEAL, parseMove, UNDO } from "./notation.js";
 import { recall, remember } from "./prefs.js";
 import { liveOrder } from "./ranking.js";
 import { isRacing } from "./session.js";
 import { createBoard } from "./view/board.js";
 import { openPicker } from "./view/picker.js";
 import { choiceNews, newsOf, setNews, setsIn } from "./view/speech.js";
-import { movesFrom, wishAction, wishMove, wishTap } from "./wishes.js";
+import { movesFrom, wishAction, wishGoOn, wishMove, wishTap } from "./wishes.js";
 import { reason, t } from "./words.js";
 
 /** A table that comes this soon after the start is seen to be dealt. */
@@ -36,6 +38,8 @@ export function createPlay(stage) {
    * @type {{pile: number, count: number} | null}
    */
   let chosen = null;
+  /** Whether it was said that the rest can be played by itself. */
+  let offered = false;
 
   const board = createBoard({
     tap,
@@ -43,11 +47,21 @@ export function createPlay(stage) {
     pick,
     deal: () => wish((wishes) => wishAction(wishes, DEAL)),
     undo,
+    finish,
     tell,
     targets,
     enter,
     take,
     release,
+  });
+
+  const finisher = createFinisher({
+    wishes: () => stage.session()?.wishes,
+    play(text) {
+      const move = parseMove(text, stage.session()?.wishes?.names ?? []);
+      send((wishes) => (move ? wishMove(wishes, move) : wishAction(wishes, text)));
+    },
+    stopped: () => stage.update(),
   });
 
   const family = () => familyOf(stage.session()?.room?.variant ?? "");
@@ -92,14 +106,50 @@ export function createPlay(stage) {
     release();
     show("glide");
     const { table } = board;
-    stage.news(newsOf(table, steps, move, family()));
+    const gaveUp = player === session.me && session.wishes?.state === "gave_up";
+    stage.news(gaveUp ? t("go_on.how") : newsOf(table, steps, move, family()));
     if (move !== UNDO)
       for (const suit of setsIn(table, steps, family())) stage.say(setNews(table, suit, family()), "news", false);
-    if (player === session.me && document.activeElement === document.body) board.focus(lastPile ?? 0);
+    if (player !== session.me) return;
+    if (gaveUp) requestAnimationFrame(() => document.querySelector(/** @type {"button"} */ (".regret button"))?.focus());
+    else if (document.activeElement === document.body) board.focus(lastPile ?? 0);
+    offer();
+    finisher.answered();
+  }
+
+  /** A whole table has come, the own one or the one that is watched. */
+  function arrived() {
+    release();
+    show(isFresh() ? "deal" : "glide");
+    offer();
+    finisher.answered();
+  }
+
+  function refused() {
+    finisher.stop();
+    show("glide");
+  }
+
+  /** What comes now is of another race. */
+  function afresh() {
+    finisher.stop();
+    release();
+    lastPile = null;
+    offered = false;
+    board.clear();
+  }
+
+  /**
+   * What a person wishes. What the game played by itself ends with it.
+   * @param {(wishes: Wishes) => import("./messages.js").Outgoing | null} make
+   */
+  function wish(make) {
+    finisher.stop();
+    return send(make);
   }
 
   /** @param {(wishes: Wishes) => import("./messages.js").Outgoing | null} make */
-  function wish(make) {
+  function send(make) {
     const session = stage.session();
     if (!session?.wishes || !isRacing(session) || session.watching) return;
     const message = make(session.wishes);
@@ -108,6 +158,21 @@ export function createPlay(stage) {
     stage.send(message);
     show("glide");
     stage.update();
+  }
+
+  /** Says once that the rest can be played by itself. */
+  function offer() {
+    if (offered || !stage.session()?.wishes?.finish.length) return;
+    offered = true;
+    stage.say(t("finish.how"), "news");
+  }
+
+  /** Plays the rest by itself; again: stops. */
+  function finish() {
+    const wishes = stage.session()?.wishes;
+    if (finisher.running) finisher.stop();
+    else if (wishes?.pending.length) stage.say(reason("too_many_wishes"), "refusal");
+    else if (wishes?.finish.length) finisher.start();
   }
 
   /**
@@ -182,8 +247,22 @@ export function createPlay(stage) {
     if (board.table.piles[pile]?.cards.length) tap(pile, 1);
   }
 
+  /** Takes back the last move, or that one has given up. @returns {boolean} whether that means anything now */
   function undo() {
+    const session = stage.session();
+    if (!session?.wishes || session.watching) return false;
+    if (!isRacing(session)) return goOn();
     wish((wishes) => wishAction(wishes, UNDO));
+    return true;
+  }
+
+  function goOn() {
+    const session = stage.session();
+    if (!session?.wishes || session.wishes.pending.length || !regretLeft(session, stage.clock())) return false;
+    const message = wishGoOn(session.wishes);
+    if (message) stage.send(message);
+    board.focus(lastPile ?? 0);
+    return message !== null;
   }
 
   /**
@@ -241,5 +320,17 @@ export function createPlay(stage) {
     stage.news(lines.join(". "));
   }
 
-  return { board, show, isFresh, moved, release, undo, giveUp: () => wish((wishes) => wishAction(wishes, null)) };
+  return {
+    board,
+    show,
+    moved,
+    arrived,
+    refused,
+    afresh,
+    undo,
+    goOn,
+    finish,
+    finishing: () => finisher.running,
+    giveUp: () => wish((wishes) => wishAction(wishes, null)),
+  };
 }

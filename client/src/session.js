@@ -13,6 +13,7 @@
  * @property {string} code
  * @property {string} me own id, "" before the welcome
  * @property {import("./messages.js").Room | null} room
+ * @property {import("./messages.js").Room | null} past the room as it was when its last race was over, while its results are still looked at
  * @property {import("./messages.js").Racer[]} racers
  * @property {import("./wishes.js").Wishes | null} wishes the own table
  * @property {Watched | null} watched the table that is watched
@@ -23,6 +24,7 @@
  * @property {string} problem reason why the session has ended, or ""
  * @property {boolean} resend whether pending wishes are to be said again with the next own table
  * @property {string} joinAs the name to join with as soon as the room is there, or ""
+ * @property {boolean} closing somebody has finished, and the others have only so long; not told yet who
  * @property {import("./clock.js").Clock} clock
  *
  * @typedef {{do: "send", message: Outgoing}
@@ -32,7 +34,10 @@
  *   | {do: "refused", reason: string, re: string}
  *   | {do: "table", player: string}
  *   | {do: "moved", player: string, move: string, steps: readonly Step[]}
- *   | {do: "room", before: import("./messages.js").RoomState | null}} Effect `resync`: come back and hear everything anew; `hurry`: ask for the clock at once
+ *   | {do: "room", before: import("./messages.js").RoomState | null}
+ *   | {do: "afresh"}
+ *   | {do: "news", news: "game" | "settings" | "rematch"}
+ *   | {do: "news", news: "closing", player: string}} Effect `resync`: come back and hear everything anew; `hurry`: ask for the clock at once; `afresh`: this is another race
  */
 import { hear, newClock, sample } from "./clock.js";
 import { apply, copy, fromWire } from "./table.js";
@@ -47,6 +52,7 @@ export const newSession = (code, joinAs) => ({
   code,
   me: "",
   room: null,
+  past: null,
   racers: [],
   wishes: null,
   watched: null,
@@ -57,6 +63,7 @@ export const newSession = (code, joinAs) => ({
   problem: "",
   resend: false,
   joinAs,
+  closing: false,
   clock: newClock(),
 });
 
@@ -88,7 +95,7 @@ export function receive(session, message, now) {
     case "progress":
       session.racers = message.racers;
       hear(session.clock, now, message.clock_ms);
-      return watchSomeone(session);
+      return [...closingNews(session), ...watchSomeone(session)];
     case "table":
       return message.player === session.me ? ownTable(session, message) : otherTable(session, message);
     case "moved":
@@ -111,18 +118,68 @@ export function receive(session, message, now) {
  * @returns {Effect[]}
  */
 function receiveRoom(session, room, now) {
-  const before = session.room?.state ?? null;
-  if (session.room && room.v < session.room.v) return [];
+  const last = session.room;
+  const before = last?.state ?? null;
+  if (last && room.v < last.v) return [];
   session.room = room;
   session.code = room.code;
   hear(session.clock, now, room.clock_ms);
   /** @type {Effect[]} */
-  const effects = [{ do: "room", before }];
+  const effects = [];
+  if (last && last.race !== room.race) {
+    Object.assign(session, { racers: [], wishes: null, watched: null, watching: "", hidden: "", closing: false });
+    effects.push({ do: "afresh" });
+  }
+  keepResults(session, last);
+  effects.push({ do: "room", before }, ...roomNews(session, last));
   if (session.joinAs && room.state === "lobby" && !isMember(session))
     effects.push({ do: "send", message: { t: "join", name: session.joinAs } });
   session.joinAs = "";
   if (room.state === "countdown" && before !== "countdown") effects.push({ do: "hurry" });
   return [...effects, ...watchSomeone(session)];
+}
+
+/**
+ * Somebody wants a rematch: all are in the lobby again, but who has a seat goes on looking at the results until they say
+ * that they are in.
+ * @param {Session} session
+ * @param {import("./messages.js").Room | null} last
+ */
+function keepResults(session, last) {
+  const { room, me } = session;
+  if (last?.state === "over") session.past = last;
+  const own = room?.members.find(({ id }) => id === me);
+  if (room?.state !== "lobby" || !own || own.ready) session.past = null;
+}
+
+/**
+ * What has changed that those who do not look, or look elsewhere, have to be told.
+ * @param {Session} session
+ * @param {import("./messages.js").Room | null} last
+ * @returns {Effect[]}
+ */
+function roomNews(session, last) {
+  const { room, me, past } = session;
+  if (!room || !last) return [];
+  if (last.state === "over") return past ? [{ do: "news", news: "rematch" }] : [];
+  if (room.state !== last.state) return [];
+  if (room.state === "racing" && room.ends_ms !== last.ends_ms) session.closing = true;
+  if (room.state !== "lobby" || room.host === me) return closingNews(session);
+  if (room.commitment !== last.commitment) return [{ do: "news", news: "game" }];
+  const changed = JSON.stringify(room.settings) !== JSON.stringify(last.settings);
+  return changed ? [{ do: "news", news: "settings" }] : [];
+}
+
+/**
+ * Once it is known who has finished first.
+ * @param {Session} session
+ * @returns {Effect[]}
+ */
+function closingNews(session) {
+  const first = session.racers.find(({ state }) => state === "finished");
+  if (!session.closing || !first) return [];
+  session.closing = false;
+  return first.id === session.me ? [] : [{ do: "news", news: "closing", player: first.id }];
 }
 
 /** @param {Session} session */

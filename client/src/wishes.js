@@ -7,7 +7,7 @@
  * @typedef {import("./messages.js").Moved} Moved
  * @typedef {import("./messages.js").Refused} Refused
  * @typedef {import("./messages.js").TableFrame} TableFrame
- * @typedef {import("./messages.js").Play | import("./messages.js").Tap | import("./messages.js").GiveUp} Message
+ * @typedef {import("./messages.js").Play | import("./messages.js").Tap | import("./messages.js").GiveUp | import("./messages.js").GoOn} Message
  * @typedef {import("./notation.js").Move} Move
  * @typedef {import("./table.js").Table} Table
  *
@@ -21,6 +21,7 @@
  * @property {string[]} names of the piles
  * @property {Set<string>} legal moves in notation, on the confirmed table
  * @property {Map<string, Move>} taps by "pile:count", on the confirmed table
+ * @property {readonly string[]} finish moves that win the confirmed table one after the other, where that is plain; else none
  * @property {Wish[]} pending with numbers n + 1, n + 2, …
  * @property {{message: Message, dropped: boolean}[]} asked what has no answer yet, oldest first: pending wishes, dropped ones, mere questions
  * @property {Table} shown
@@ -49,6 +50,7 @@ export function fromFrame(frame, before) {
     names: pileNames(confirmed.piles),
     legal: new Set(),
     taps: new Map(),
+    finish: [],
     pending: before?.pending.filter(({ message }) => message.n > n) ?? [],
     asked: before?.asked.filter(({ message }) => message.n > n) ?? [],
     shown: confirmed,
@@ -60,10 +62,11 @@ export function fromFrame(frame, before) {
 
 /**
  * @param {Wishes} wishes
- * @param {{legal?: string[], taps?: string[]}} frame
+ * @param {{legal?: string[], taps?: string[], finish?: string[]}} frame
  */
-function offer(wishes, { legal = [], taps = [] }) {
+function offer(wishes, { legal = [], taps = [], finish = [] }) {
   wishes.legal = new Set(legal);
+  wishes.finish = finish;
   wishes.taps = new Map();
   for (const text of taps) {
     const move = parseMove(text, wishes.names);
@@ -202,6 +205,13 @@ export function wishAction(wishes, action) {
     return ask(wishes, { t: "play", ...number, move: DEAL });
   return wish(wishes, action === null ? { t: "give_up", ...number } : { t: "play", ...number, move: action }, null);
 }
+
+/**
+ * Takes back that one has given up.
+ * @param {Wishes} wishes
+ * @returns {Message | null}
+ */
+export const wishGoOn = (wishes) => wish(wishes, { t: "go_on", ...next(wishes) }, null);
 
 /**
  * The answer to a wish of ours (or news of our table from elsewhere).

@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import {
   createRace,
   dragMove,
+  fiveSeconds,
+  giveUp,
   joinRace,
   latest,
   newPerson,
@@ -70,12 +72,8 @@ test("a racer's browser gets no card that does not lie open, nothing of other ta
       ),
     "news of Bob",
   );
-  await ana.page.waitForFunction(() => (document.querySelector("[data-clock]")?.textContent ?? "") >= "0:06");
-  for (const { page } of [bob, ana]) {
-    await page.click(".top .round");
-    await page.click(".menu .danger");
-    await page.click(".question .danger");
-  }
+  await fiveSeconds(ana);
+  for (const person of [bob, ana]) await giveUp(person);
   await ana.page.waitForSelector(".verdict.kept");
 
   const end = ana.heard.findIndex(({ t, state }) => t === "room" && state === "over");

@@ -4,10 +4,12 @@ import { after, before, describe, test } from "node:test";
 import {
   accessible,
   allInView,
+  asProgram,
   cellOf,
   createRace,
   dragMove,
   fingersOf,
+  giveUp,
   grip,
   joinRace,
   latest,
@@ -63,6 +65,7 @@ describe("every family is played", () => {
     /** @type {import("playwright-core").BrowserContextOptions} */
     const calm = { reducedMotion: "reduce", hasTouch: true, viewport: { width: 900, height: 700 } };
     const [ana, bob] = [await newPerson(browser, calm), await newPerson(browser, calm)];
+    await asProgram(bob);
     await joinRace(bob, await createRace(ana, server.url, { deal }), "Bob");
     await startRace(ana, bob);
     return { ana, bob };
@@ -220,9 +223,7 @@ describe("every family is played", () => {
     assert.ok(taken, "a run was picked up, and less and less of it");
     await ana.page.locator(".ended .headline", { hasText: /^Finished!/ }).waitFor();
     await seenByBob(races.clasico, /^Foundations 48\/48$/);
-    await bob.page.click(".top .round");
-    await bob.page.click(".menu .danger");
-    await bob.page.click(".question .danger");
+    await giveUp(bob);
     await ana.page.waitForSelector(".ranking");
     assert.match((await ana.page.textContent(".result-row.first")) ?? "", /Foundations 48\/48\s+111 moves/);
     assert.deepEqual([...ana.wrong, ...bob.wrong], []);

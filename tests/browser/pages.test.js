@@ -3,7 +3,10 @@ import { after, before, describe, test } from "node:test";
 import {
   accessible,
   allInView,
+  asProgram,
   createRace,
+  fiveSeconds,
+  giveUp,
   grip,
   joinRace,
   newPerson,
@@ -84,6 +87,7 @@ describe("every page", () => {
       await newPerson(browser, { reducedMotion: "reduce" }),
       await newPerson(browser, { reducedMotion: "reduce" }),
     ];
+    await asProgram(bob);
     const check = async (/** @type {Person} */ person, /** @type {string} */ where) => {
       await accessible(person, where);
       await fits(person, where);
@@ -112,16 +116,16 @@ describe("every page", () => {
     await ana.page.click(".top .round");
     await ana.page.waitForSelector(".menu");
     await check(ana, "menu");
-    await ana.page.waitForFunction(() => (document.querySelector("[data-clock]")?.textContent ?? "") >= "0:06");
+    await fiveSeconds(ana);
     await ana.page.click(".menu .danger");
     await ana.page.waitForSelector(".question");
     await check(ana, "question");
     await ana.page.click(".question .danger");
+    await ana.page.waitForSelector(".regret");
+    await check(ana, "while giving up can be taken back");
     await ana.page.waitForSelector(".ended");
     await check(ana, "after giving up");
-    await bob.page.click(".top .round");
-    await bob.page.click(".menu .danger");
-    await bob.page.click(".question .danger");
+    await giveUp(bob);
     await bob.page.waitForSelector(".verdict.kept");
     await check(bob, "result");
     for (const { page, wrong } of [ana, bob]) {

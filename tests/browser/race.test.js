@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {
   anotherTab,
+  asProgram,
   createRace,
   dragMove,
+  giveUp,
   grip,
   latest,
   movesShown,
@@ -39,6 +41,8 @@ describe("a race of two, watched by a third", () => {
   before(async () => {
     [server, browser] = await Promise.all([startServer(), startBrowser()]);
     [ana, bob, cleo] = [await newPerson(browser), await newPerson(browser), await newPerson(browser)];
+    await asProgram(ana);
+    await asProgram(bob);
   });
   after(async () => {
     await browser?.close();
@@ -230,12 +234,6 @@ describe("a race of two, watched by a third", () => {
   });
 
   test("giving up asks first; the others go on; then the result, with the deal and its proof", async () => {
-    const giveUp = async (/** @type {Person} */ { page }) => {
-      await page.click(".top .round");
-      await page.click(".menu .danger");
-      await page.click(".question .danger");
-    };
-    await until(async () => ((await bob.page.textContent("[data-clock]")) ?? "") > "0:05", "five seconds of racing");
     await giveUp(bob);
     await bob.page.waitForSelector(".ended");
     await ana.page.waitForSelector(`[data-player="${bob.id}"].gave_up`);

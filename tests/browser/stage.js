@@ -16,8 +16,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const client = createRequire(join(root, "client/package.json"));
 /** @type {typeof import("playwright-core")} */
 const { chromium } = client("playwright-core");
-/** @type {{decode: (data: Uint8Array) => any}} */
-const { decode } = client("@msgpack/msgpack");
+/** @type {{decode: (data: Uint8Array) => any, encode: (message: unknown) => Uint8Array}} */
+const { decode, encode } = client("@msgpack/msgpack");
 const axe = readFile(client.resolve("axe-core/axe.min.js"), "utf8");
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -172,6 +172,71 @@ export async function createRace({ page }, url, { name = "Ana", variant = "spide
   await page.click(".create .primary");
   await page.waitForSelector(".lobby");
   return page.url();
+}
+
+/**
+ * From now on this person takes seats as a program does, which may give up at once and for good: where that is not what is
+ * tested, nobody has to wait for it.
+ * @param {Person} person
+ */
+export const asProgram = ({ page }) =>
+  page.addInitScript(() => {
+    const { send } = WebSocket.prototype;
+    // A msgpack map of two, {t: "join", name}, becomes one of three.
+    WebSocket.prototype.send = function (data) {
+      const bytes = new Uint8Array(/** @type {ArrayBuffer} */ (data));
+      const join = bytes[0] === 0x82 && new TextDecoder("latin1").decode(bytes.subarray(2, 8)) === "t\xa4join";
+      const robot = [0xa5, ...new TextEncoder().encode("robot"), 0xc3];
+      send.call(this, join ? Uint8Array.from([0x83, ...bytes.subarray(1), ...robot]) : bytes);
+    };
+    const { fetch } = globalThis;
+    globalThis.fetch = (path, how) =>
+      fetch(path, path === "/api/rooms" ? { ...how, body: String(how?.body).replace("{", '{"robot":true,') } : how);
+  });
+
+/** By the menu, with its question. @param {Person} person */
+export async function giveUp({ page }) {
+  await page.click(".top .round");
+  await page.click(".menu .danger");
+  await page.click(".question .danger");
+}
+
+/** Waits until people may give up. @param {Person} person */
+export const fiveSeconds = ({ page }) =>
+  page.waitForFunction(() => (document.querySelector("[data-clock]")?.textContent ?? "") >= "0:06");
+
+/**
+ * Plays moves for a person without drawing them, over a connection of its own, and gives the race back to their page.
+ * @param {Person} person who has not moved yet
+ * @param {readonly string[]} moves
+ */
+export async function playFast({ page }, moves) {
+  const code = page.url().split("/").at(-1);
+  const frames = [{ t: "hello", code }, ...moves.map((move, v) => ({ t: "play", n: v + 1, v, move }))];
+  const tab = await page.context().newPage();
+  await tab.goto(new URL("/", page.url()).href);
+  await tab.evaluate(
+    (frames) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`, "corrida.1");
+        const next = () => {
+          const frame = frames.shift();
+          if (frame) socket.send(Uint8Array.from(frame));
+          else resolve(socket.close());
+        };
+        socket.binaryType = "arraybuffer";
+        socket.onopen = next;
+        socket.onmessage = ({ data }) => {
+          const text = new TextDecoder("latin1").decode(data);
+          if (/^.\xa1t\xa7refused/s.test(text)) reject(new Error(text));
+          if (/^.\xa1t\xa5(?:table|moved)/s.test(text)) next();
+        };
+      }),
+    frames.map((frame) => [...encode(frame)]),
+  );
+  await tab.close();
+  await page.click(".end .primary");
+  await page.waitForSelector(".card.open");
 }
 
 /** @param {Person} person @param {string} room @param {string} name */

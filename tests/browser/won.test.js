@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import {
+  asProgram,
   createRace,
+  giveUp,
   joinRace,
   newPerson,
   offers,
@@ -39,6 +41,7 @@ test("a race is played to the end and won", async () => {
     await newPerson(browser, calm),
     await newPerson(browser, calm),
   ];
+  await asProgram(bob);
   const room = await createRace(ana, server.url, { deal });
   await joinRace(bob, room, "Bob");
   await cleo.page.goto(room);
@@ -52,18 +55,16 @@ test("a race is played to the end and won", async () => {
   assert.ok((await tableRead(ana)).some((name) => name?.startsWith("Sets 8/8")));
   await bob.page.locator(`[data-player="${ana.id}"].finished`).waitFor();
   assert.equal((await bob.page.$$(`[data-player="${ana.id}"] .won`)).length, 8);
-  await bob.page.waitForFunction(() => (document.querySelector("[data-clock]")?.textContent ?? "") >= "0:06");
-  await bob.page.click(".top .round");
-  await bob.page.click(".menu .danger");
-  await bob.page.click(".question .danger");
+  await giveUp(bob);
   await ana.page.waitForSelector(".ranking");
   assert.equal(await ana.page.textContent(".hero .headline"), "You won!");
   await bob.page.waitForSelector(".ranking");
   assert.equal(await bob.page.textContent(".hero .headline"), "Ana won");
   assert.match((await ana.page.textContent(".result-row.first")) ?? "", /Sets 8\/8\s+88 moves/);
   assert.equal(await ana.page.textContent(".proof code"), deal);
-  await ana.page.getByRole("button", { name: "New race" }).click();
-  await ana.page.waitForSelector(".lobby");
-  assert.notEqual(ana.page.url(), room);
+  assert.deepEqual(
+    await ana.page.$$eval(".result-row.first .splits li span:first-child", (marks) => marks.map((mark) => mark.textContent)),
+    ["1", "2", "3", "4", "5", "6", "7", "8"],
+  );
   for (const { wrong } of [ana, bob, cleo]) assert.deepEqual(wrong, []);
 });

@@ -6,6 +6,9 @@ import { deal } from "./dealer.js";
 
 /** @typedef {import("../../client/src/messages.js").Room} Room */
 
+/** @param {"open" | "finished"} spectators @returns {Room["settings"]} */
+const settings = (spectators) => ({ racers: 8, spectators, time_limit_ms: null, closing_ms: null, undo: "on" });
+
 /** @param {Partial<Room>} [changes] @returns {Room} */
 const room = (changes = {}) => ({
   t: "room",
@@ -13,13 +16,15 @@ const room = (changes = {}) => ({
   code: "ABC234",
   variant: "spider-1",
   sealed: true,
-  settings: { racers: 8, spectators: "open", time_limit_ms: null },
+  settings: settings("open"),
   state: "lobby",
   host: "a",
   members: [member("a"), member("b")],
   spectators: 0,
   commitment: "00",
   clock_ms: null,
+  ends_ms: null,
+  race: 1,
   ...changes,
 });
 
@@ -89,7 +94,7 @@ test("a spectator sees a table without asking, if the room is open, and is told 
   const closed = enter("c");
   receive(
     closed,
-    room({ state: "racing", clock_ms: 10, settings: { racers: 8, spectators: "finished", time_limit_ms: null } }),
+    room({ state: "racing", clock_ms: 10, settings: settings("finished") }),
     0,
   );
   assert.deepEqual(receive(closed, { t: "progress", clock_ms: 20, racers: [racer("a")] }, 0), []);
@@ -154,4 +159,92 @@ test("a refusal is told with its reason; one of a room ends the session; a wrong
   opened(lost);
   assert.deepEqual(receive(lost, { t: "refused", re: "hello", reason: "unknown_room" }, 0), [{ do: "ended" }]);
   assert.deepEqual([lost.link, lost.problem], ["ended", "unknown_room"]);
+});
+
+/** @param {string} me @param {Partial<Room>} changes */
+function inRoom(me, changes) {
+  const session = enter(me);
+  receive(session, room(changes), 0);
+  return session;
+}
+
+/** @type {Partial<Room>} */
+const over = { v: 9, state: "over", clock_ms: 60_000, results: [] };
+/** @param {...string} ready @returns {Partial<Room>} the lobby after a rematch was asked for */
+const again = (...ready) => ({
+  v: 11,
+  race: 2,
+  members: ["a", "b", "c"].map((id) => ({ ...member(id), ready: ready.includes(id) })),
+});
+
+test("a rematch: who asked goes to the lobby, the others keep the results until they are in, spectators come along", () => {
+  const asked = inRoom("a", over);
+  receive(asked, room({ ...again(), v: 10 }), 0);
+  receive(asked, room(again("a")), 0);
+  assert.equal(asked.past, null);
+
+  const looking = inRoom("b", over);
+  const effects = receive(looking, room(again("a")), 0);
+  assert.deepEqual(effects, [{ do: "afresh" }, { do: "room", before: "over" }, { do: "news", news: "rematch" }]);
+  assert.equal(looking.past?.race, 1);
+  receive(looking, room({ ...again("a", "c"), v: 12 }), 0);
+  assert.equal(looking.past?.race, 1, "whoever else is in");
+  receive(looking, room({ ...again("a", "b", "c"), v: 13 }), 0);
+  assert.equal(looking.past, null);
+  receive(looking, room({ ...again("a", "c"), v: 14 }), 0);
+  assert.equal(looking.past, null, "not ready after all, but in the lobby");
+
+  const watching = inRoom("x", over);
+  assert.deepEqual(receive(watching, room(again("a")), 0), [{ do: "afresh" }, { do: "room", before: "over" }]);
+  assert.equal(watching.past, null);
+});
+
+test("who still looks at the results when the next race starts, or loses the seat, does not look any longer", () => {
+  for (const next of [{ ...again("a"), v: 12, state: /** @type {const} */ ("countdown") }, { ...again("a"), v: 12, members: [member("a")] }]) {
+    const session = inRoom("b", over);
+    receive(session, room(again("a")), 0);
+    assert.ok(session.past);
+    receive(session, room(next), 0);
+    assert.equal(session.past, null);
+  }
+});
+
+test("another race begins with nothing of the one before", () => {
+  const session = inRoom("me", { state: "racing", clock_ms: 1, members: [member("me"), member("b")] });
+  receive(session, { t: "progress", clock_ms: 2, racers: [racer("me"), racer("b")] }, 0);
+  receive(session, deal(5).frame(), 0);
+  assert.ok(session.wishes);
+  wishAction(session.wishes, "D");
+  watch(session, "b");
+  receive(session, room({ v: 20, race: 2 }), 0);
+  const { wishes, racers, watching, watched } = session;
+  assert.deepEqual({ wishes, racers, watching, watched }, { wishes: null, racers: [], watching: "", watched: null });
+  receive(session, deal(6).frame(), 0);
+  assert.equal(session.wishes?.pending.length, 0);
+});
+
+test("who does not choose is told what the host has chosen", () => {
+  const news = (/** @type {string} */ me, /** @type {Partial<Room>} */ changes) =>
+    receive(inRoom(me, {}), room({ v: 2, ...changes }), 0).flatMap((effect) => (effect.do === "news" ? effect.news : []));
+  assert.deepEqual(news("b", { commitment: "11", settings: { ...settings("open"), racers: 4 } }), ["game"]);
+  assert.deepEqual(news("b", { settings: { ...settings("open"), undo: "off" } }), ["settings"]);
+  assert.deepEqual(news("b", { members: [member("a")] }), []);
+  assert.deepEqual(news("a", { commitment: "11" }), []);
+});
+
+test("that somebody has finished and the others have only so long is told once it is known who", () => {
+  const racing = { state: /** @type {const} */ ("racing"), clock_ms: 1 };
+  const finished = { ...racer("a"), state: /** @type {const} */ ("finished"), time_ms: 5 };
+  const progress = (/** @type {any} */ first) => ({ t: /** @type {const} */ ("progress"), clock_ms: 6, racers: [first, racer("b")] });
+  const told = (/** @type {import("../../client/src/session.js").Effect[]} */ effects) => effects.filter((effect) => effect.do === "news");
+  const bob = inRoom("b", racing);
+  assert.deepEqual(told(receive(bob, progress(racer("a")), 0)), []);
+  assert.deepEqual(told(receive(bob, room({ ...racing, ends_ms: 60_005 }), 0)), []);
+  assert.deepEqual(told(receive(bob, progress(finished), 0)), [{ do: "news", news: "closing", player: "a" }]);
+  assert.deepEqual(told(receive(bob, progress(finished), 0)), []);
+  const late = inRoom("b", { ...racing, ends_ms: 60_005 });
+  assert.deepEqual(told(receive(late, progress(finished), 0)), [], "who comes in later sees the clock");
+  const ana = inRoom("a", racing);
+  receive(ana, room({ ...racing, ends_ms: 60_005 }), 0);
+  assert.deepEqual(told(receive(ana, progress(finished), 0)), [], "she knows");
 });

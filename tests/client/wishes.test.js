@@ -9,6 +9,7 @@ import {
   movesFrom,
   refused,
   wishAction,
+  wishGoOn,
   wishMove,
   wishTap,
 } from "../../client/src/wishes.js";
@@ -177,6 +178,32 @@ test("what was played meanwhile from elsewhere makes waiting wishes void", () =>
   const back = fromFrame(game.frame(), wishes);
   assert.deepEqual(again(back), []);
   assert.deepEqual(faces(back), truth(game));
+});
+
+test("what was given up is taken back by a wish of its own, after which the game goes on", () => {
+  const { game, wishes, first } = withMoves();
+  const gaveUp = wishAction(wishes, null);
+  assert.deepEqual(gaveUp, { t: "give_up", n: 1, v: 0 });
+  const base = { ...game.frame(), t: /** @type {const} */ ("moved"), move: "", steps: [], legal: [] };
+  moved(wishes, { ...base, v: 1, n: 1, state: "gave_up" });
+  assert.equal(wishes.state, "gave_up");
+  assert.deepEqual(wishGoOn(wishes), { t: "go_on", n: 2, v: 1 });
+  moved(wishes, { ...base, v: 2, n: 2, legal: game.legal() });
+  assert.equal(wishes.state, "racing");
+  assert.deepEqual([wishMove(wishes, first)?.n, wishes.pending.length], [3, 1]);
+  wishes.pending = [];
+  assert.deepEqual(wishGoOn(wishes), { t: "go_on", n: 3, v: 2 });
+  assert.equal(refused(wishes, { t: "refused", re: "go_on", reason: "too_late", n: 3 })?.wished, true);
+});
+
+test("the moves that finish the game are those last offered", () => {
+  const { game, wishes, first } = withMoves();
+  assert.deepEqual(wishes.finish, []);
+  const back = fromFrame({ ...game.frame(), finish: ["1>F1"] }, wishes);
+  assert.deepEqual(back.finish, ["1>F1"]);
+  const message = wishMove(back, first);
+  moved(back, /** @type {any} */ (game.play(/** @type {any} */ (message))));
+  assert.deepEqual(back.finish, []);
 });
 
 test("legality is unknown where a wish is under way, and known elsewhere", () => {

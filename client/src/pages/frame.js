@@ -19,9 +19,10 @@ function page(app) {
   const { session } = app;
   if (!session) return homePage(app);
   if (session.link === "ended") return endPage(app, session.problem);
-  const { room } = session;
+  const { room, past } = session;
   if (!room)
     return html`<div class="page wait"><main><p class="tagline" role="status">${t("opening")}</p></main></div>`;
+  if (past) return html`${resultPage(app, session, past)}${line(app)}`;
   switch (room.state) {
     case "lobby":
       return html`${lobbyPage(app, session, room)}${line(app)}`;

@@ -5,6 +5,7 @@ import { has, reason, t } from "../words.js";
 import { choiceName, emblem, gameName, groupName, groups, levelOf, suitSigns } from "./games.js";
 import { languagePicker } from "./language.js";
 import { nameInCards } from "./name.js";
+import { dealField, optionFields, readOptions } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -18,11 +19,11 @@ export function homePage(app) {
         <p class="tagline">${t("tagline")}</p>
       </div>
       <div class="paper start">
-        <form class="create" @submit=${(/** @type {SubmitEvent} */ event) => create(app, event)}>
+        <form class="create" @change=${(/** @type {Event} */ event) => app.chooseOptions(optionsIn(event))} @submit=${(/** @type {SubmitEvent} */ event) => create(app, event)}>
           <h2>${t("home.new")}</h2>
           ${nameField(app, "create-name")}
           ${games(app)}
-          ${options()} ${app.trouble && app.troubleAt === "create" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
+          ${options(app)} ${app.trouble && app.troubleAt === "create" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
           <button class="primary large" ?disabled=${app.busy}>${t("home.create")}</button>
         </form>
         <form class="join" @submit=${(/** @type {SubmitEvent} */ event) => join(app, event)}>
@@ -93,34 +94,11 @@ const gameChoice = (app, id, several) =>
     <span class="game-face" title=${choiceName(id)}>${several ? variantParts(id).number : "6 × 9"}</span>
   </label>`;
 
-const options = () =>
+/** @param {App} app */
+const options = (app) =>
   html`<details class="options">
     <summary>${t("options")}</summary>
-    <div class="option-grid">
-      <label class="field"
-        ><span>${t("option.racers")}</span>
-        <select name="racers">
-          ${[2, 3, 4, 6, 8, 12, 16].map((n) => html`<option value=${n} ?selected=${n === 8}>${n}</option>`)}
-        </select>
-      </label>
-      <label class="field"
-        ><span>${t("option.spectators")}</span>
-        <select name="spectators">
-          ${["open", "finished", "none"].map((who) => html`<option value=${who}>${t(`spectators.${who}`)}</option>`)}
-        </select>
-      </label>
-      <label class="field"
-        ><span>${t("option.limit")}</span>
-        <select name="limit">
-          <option value="">${t("limit.none")}</option>
-          ${[10, 20, 30, 60].map((n) => html`<option value=${n * 60}>${t("limit.minutes", { n })}</option>`)}
-        </select>
-      </label>
-      <label class="field wide"
-        ><span>${t("option.deal")}</span>
-        <input name="deal" autocomplete="off" spellcheck="false" maxlength="32" placeholder=${t("option.deal.none")} />
-      </label>
-    </div>
+    <div class="option-grid">${optionFields(app.options)} ${dealField()}</div>
   </details>`;
 
 /**
@@ -131,16 +109,16 @@ function create(app, event) {
   event.preventDefault();
   const data = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
   const text = (/** @type {string} */ key) => String(data.get(key) ?? "").trim();
-  const limit = Number(text("limit"));
   void app.create({
     name: text("name"),
-    racers: Number(text("racers")),
-    spectators: text("spectators"),
-    ...(limit ? { time_limit_s: limit } : {}),
+    ...optionsIn(event),
     // A deal ID says by itself which game it is.
     ...(text("deal") ? { deal: text("deal") } : { variant: text("variant") || app.variant }),
   });
 }
+
+/** @param {Event} event of a form */
+const optionsIn = ({ currentTarget }) => readOptions(/** @type {HTMLFormElement} */ (currentTarget));
 
 /**
  * Opens the room; with a name on the page, that is meant as joining.

@@ -3,10 +3,11 @@ import { html, nothing } from "lit-html";
 import { isMember } from "../session.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
-import { gameName, suitSigns } from "./games.js";
+import { gameName, groups, suitSigns } from "./games.js";
 import { nameField } from "./home.js";
 import { languagePicker } from "./language.js";
 import { codeInCards, homeLink } from "./name.js";
+import { choice, dealField, optionFacts, optionFields, optionsOf, readOptions } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../session.js").Session} Session */
@@ -29,20 +30,16 @@ export function lobbyPage(app, session, room) {
         <section class="people" aria-label=${t("lobby.racers")}>
           <h2>${t("lobby.racers")} <span class="quiet">${room.members.length}/${room.settings.racers}</span></h2>
           <ul class="members">
-            ${room.members.map((member) => memberRow(session, room, member))}
+            ${room.members.map((member) => memberRow(app, session, room, member))}
             ${room.members.length < 2 ? html`<li class="member waiting">${t("lobby.waiting")}</li>` : nothing}
           </ul>
           ${room.spectators ? html`<p class="quiet with-icon">${icon("eye")} ${t("watchers", { n: room.spectators })}</p>` : nothing}
         </section>
+        <section class="doing">${isMember(session) ? memberActions(app, session, room) : joinForm(app, room)}</section>
         <section class="about" aria-label=${t("lobby.about")}>
           <h2>${suitSigns(room.variant)} ${gameName(room.variant)}</h2>
-          <dl class="facts">
-            <div><dt>${t("option.spectators")}</dt><dd>${t(`spectators.${room.settings.spectators}`)}</dd></div>
-            <div><dt>${t("option.limit")}</dt><dd>${room.settings.time_limit_ms ? t("limit.minutes", { n: Math.round(room.settings.time_limit_ms / 60_000) }) : t("limit.none")}</dd></div>
-          </dl>
-          ${sealNote(room)}
+          ${room.host === session.me ? settings(app, room) : optionFacts(optionsOf(room.settings))} ${sealNote(room)}
         </section>
-        <section class="doing">${isMember(session) ? memberActions(app, session, room) : joinForm(app, room)}</section>
       </div>
     </main>
   </div>`;
@@ -55,18 +52,49 @@ const copyLink = (app) =>
   </button>`;
 
 /**
+ * What the host may change, until the race starts. Each change is sent at once, and comes back to everyone.
+ * @param {App} app
+ * @param {Room} room
+ */
+function settings(app, room) {
+  const configure = (/** @type {Event} */ { currentTarget }, /** @type {{variant?: string, deal?: string}} */ game = {}) =>
+    app.send({ t: "configure", ...readOptions(/** @type {HTMLFormElement} */ (currentTarget)), ...game });
+  const games = groups(app.variants).flatMap((ids) => ids.map((id) => ({ value: id, text: gameName(id) })));
+  return html`<form
+    class="settings"
+    @change=${(/** @type {Event} */ event) => {
+      const { name, value } = /** @type {HTMLInputElement} */ (event.target);
+      if (name !== "deal") configure(event, name === "variant" ? { variant: value } : {});
+    }}
+    @submit=${(/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const { submitter } = event;
+      const deal = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("deal") ?? "").trim();
+      configure(event, submitter?.hasAttribute("formnovalidate") ? { variant: room.variant } : { deal });
+    }}
+  >
+    <div class="option-grid">${choice("variant", t("home.game"), games, room.variant, true)} ${optionFields(optionsOf(room.settings), room.members.length)}</div>
+    <div class="deal-choice">${dealField({ required: true })} <button>${t("lobby.deal")}</button></div>
+    ${room.sealed ? nothing : html`<button formnovalidate>${t("lobby.sealed")}</button>`}
+  </form>`;
+}
+
+/**
+ * @param {App} app
  * @param {Session} session
  * @param {Room} room
  * @param {import("../messages.js").Member} member
  */
-function memberRow(session, room, member) {
-  const mine = member.id === session.me;
+function memberRow(app, session, room, member) {
+  const { id, name } = member;
+  const mine = id === session.me;
   return html`<li class="member ${mine ? "me" : ""} ${member.here ? "" : "gone"}">
-    <span class="who">${member.name}</span>
+    <span class="who">${name}</span>
     ${mine ? html`<span class="tag">${t("you")}</span>` : nothing}
-    ${member.id === room.host ? html`<span class="tag host">${icon("crown")} <span>${t("host")}</span></span>` : nothing}
+    ${id === room.host ? html`<span class="tag host">${icon("crown")} <span>${t("host")}</span></span>` : nothing}
     ${member.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing}
     <span class="mark ${member.ready && member.here ? "ready" : ""}">${member.here ? (member.ready ? html`${icon("check")} ${t("ready")}` : t("not_ready")) : html`${icon("away")} ${t("away")}`}</span>
+    ${room.host === session.me && !mine ? html`<button class="round plain" aria-label=${t("lobby.remove.who", { name })} title=${t("lobby.remove")} @click=${() => app.remove(member)}>${icon("close")}</button>` : nothing}
   </li>`;
 }
 

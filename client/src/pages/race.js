@@ -21,13 +21,15 @@ import { track } from "./track.js";
 export function racePage(app, session, room) {
   const counting = room.state === "countdown";
   const counters = shownCounters(session);
-  const racing = isRacing(session);
-  const limit = room.settings.time_limit_ms;
+  const closing = room.ends_ms !== null && room.ends_ms !== room.settings.time_limit_ms;
   return html`<div class="page race ${counting ? "counting" : ""}">
     <h1 class="unseen">${t("race.title")}</h1>
     <header class="top">
       ${homeLink((event) => app.goHome(event), t("home"))}
-      <p class="clock"><span role="timer" aria-live="off" data-clock></span>${limit ? html` <small>/ ${formatTime(limit)}</small>` : nothing}</p>
+      <p class="clock">
+        <span role="timer" aria-live="off" data-clock></span>
+        ${room.ends_ms === null ? nothing : html`<small title=${t("time.left")}>${icon(closing ? "flag" : "clock")}<span class="unseen">${t("time.left")}</span> <span role="timer" aria-live="off" data-left></span></small>`}
+      </p>
       <dl class="counters">
         ${counters ? familyOf(room.variant).counters.map((key) => (counters[key] === undefined ? nothing : html`<div class=${key}><dt>${t(`counter.${key}`)}</dt><dd>${counters[key]}</dd></div>`)) : nothing}
       </dl>
@@ -38,15 +40,32 @@ export function racePage(app, session, room) {
       ${app.board.element}
       ${counting ? countdown(room) : nothing}
       ${overlay(app, session, room)}
-      <div class="tools">
-        ${
-          racing
-            ? html`<button class="on-felt undo" ?disabled=${!counters?.["moves"]} @click=${() => app.undo()} aria-keyshortcuts="U Control+Z">${icon("undo")} <span>${t("undo")}</span></button>`
-            : nothing
-        }
-      </div>
+      ${tools(app, session, room, counters)}
       ${line(app)}
     </main>
+  </div>`;
+}
+
+/**
+ * The buttons of who races, or of who has just given up.
+ * @param {App} app
+ * @param {Session} session
+ * @param {Room} room
+ * @param {Record<string, number> | null} counters
+ */
+function tools(app, session, room, counters) {
+  const regret = app.times.regret();
+  if (regret)
+    return html`<div class="regret" role="group" aria-label=${t("ended.gave_up")}>
+      <span>${t("ended.gave_up")}</span>
+      <button class="brass" aria-keyshortcuts="U" @click=${() => app.goOn()} data-regret></button>
+    </div>`;
+  if (!isRacing(session)) return nothing;
+  const off = room.settings.undo === "off";
+  const finishing = app.finishing();
+  return html`<div class="tools">
+    <button class="on-felt undo" ?disabled=${off || !counters?.["moves"]} title=${off ? reason("undo_off") : nothing} @click=${() => app.undo()} aria-keyshortcuts="U Control+Z">${icon("undo")} <span>${t("undo")}</span></button>
+    ${finishing || session.wishes?.finish.length ? html`<button class="brass finish" @click=${() => app.finish()} aria-keyshortcuts="F">${icon(finishing ? "close" : "flag")} <span>${t(finishing ? "finish.stop" : "finish")}</span></button>` : nothing}
   </div>`;
 }
 
@@ -86,7 +105,7 @@ function overlay(app, session, room) {
     return html`<p class="watching with-icon">${icon("eye")} <span>${t("watching", { name })}</span> ${backButton(app, session)}</p>`;
   if (!isMember(session) && room.state === "racing" && room.settings.spectators !== "open")
     return html`<div class="paper over-table"><p>${t(`spectator.${room.settings.spectators}`)}</p></div>`;
-  if (wishes && wishes.state !== "racing")
+  if (wishes && wishes.state !== "racing" && !app.times.regret())
     return html`<div class="paper over-table ended" role="status">
       <p class="headline">${t(`ended.${wishes.state}`)} ${wishes.state === "finished" && own?.time_ms ? formatTime(own.time_ms, { tenths: true }) : nothing}</p>
       <p>${t("ended.wait")}</p>

@@ -3,6 +3,9 @@ import { html, nothing } from "lit-html";
 import { backUrl, signUrl } from "../art/pictures.js";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
+import { rematchText } from "../roomnews.js";
+import { isMember } from "../session.js";
+import { compareSplits } from "../splits.js";
 import { icon } from "../view/icon.js";
 import { ordinal, t } from "../words.js";
 import { gameName } from "./games.js";
@@ -17,11 +20,12 @@ import { homeLink } from "./name.js";
 /**
  * @param {App} app
  * @param {Session} session
- * @param {Room} room
+ * @param {Room} room as it was when the race was over
  */
 export function resultPage(app, session, room) {
   const results = room.results ?? [];
   const own = results.find(({ id }) => id === session.me);
+  const splits = compareSplits(results, familyOf(room.variant));
   return html`<div class="page result">
     <header class="corner">${homeLink((event) => app.goHome(event), t("home"))}${languagePicker(app)}</header>
     <main>
@@ -32,16 +36,42 @@ export function resultPage(app, session, room) {
       </div>
       <div class="paper">
         <ol class="ranking">
-          ${results.map((result) => resultRow(session, room, result))}
+          ${results.map((result, i) => resultRow(session, room, result, splits[i] ?? []))}
         </ol>
         ${room.opening ? proof(app, room, room.opening) : nothing}
-        <div class="actions">
-          <button class="primary large" ?disabled=${app.busy} @click=${() => app.again(room)}>${t("result.again")}</button>
-          <button class="large" @click=${(/** @type {Event} */ event) => app.goHome(event)}>${t("result.home")}</button>
-        </div>
+        ${session.past ? nothing : next(app, session)}
       </div>
     </main>
+    ${session.past ? rematchBar(app, session) : nothing}
   </div>`;
+}
+
+/**
+ * @param {App} app
+ * @param {Session} session
+ */
+function next(app, session) {
+  const member = isMember(session);
+  return html`<div class="actions">
+      ${member ? html`<button class="primary large" @click=${() => app.send({ t: "rematch" })}>${icon("again")} ${t("rematch")}</button>` : nothing}
+      <button class="large" @click=${(/** @type {Event} */ event) => app.goHome(event)}>${t("result.home")}</button>
+    </div>
+    ${member ? nothing : html`<p class="quiet follow">${t("rematch.follow")}</p>`}`;
+}
+
+/**
+ * Somebody is waiting for the next race while the results are still looked at.
+ * @param {App} app
+ * @param {Session} session
+ */
+function rematchBar(app, { room }) {
+  return html`<section class="rematch" aria-label=${t("rematch")}>
+    <p>${rematchText(room)}</p>
+    <div class="actions">
+      <button class="brass" @click=${() => app.send({ t: "rematch" })}>${icon("again")} ${t("rematch.in")}</button>
+      <button class="on-felt" @click=${() => app.leave()}>${t("lobby.leave")}</button>
+    </div>
+  </section>`;
 }
 
 /**
@@ -61,8 +91,9 @@ function headline(results, own) {
  * @param {Session} session
  * @param {Room} room
  * @param {Result} result
+ * @param {import("../splits.js").Split[]} splits
  */
-function resultRow(session, room, result) {
+function resultRow(session, room, result, splits) {
   const { goal, home, counters } = familyOf(room.variant);
   const finished = result.state === "finished";
   return html`<li class="result-row ${result.id === session.me ? "me" : ""} ${result.place === 1 && finished ? "first" : ""}">
@@ -75,8 +106,15 @@ function resultRow(session, room, result) {
       <span>${t("count.undos", { n: result.undos })}</span>
       ${finished || !counters.includes("down") ? nothing : html`<span>${t("count.down", { n: result.down })}</span>`}
     </span>
+    ${splits.some(({ time }) => time !== null) ? html`<ol class="splits" aria-label=${t("splits")}>${splits.map(split)}</ol>` : nothing}
   </li>`;
 }
+
+/** @param {import("../splits.js").Split} split */
+const split = ({ label, time, best }) =>
+  html`<li class=${best ? "best" : ""}>
+    <span>${label}</span><b>${time === null ? "–" : formatTime(time)}${best ? html`<span class="unseen"> (${t("split.best")})</span>` : nothing}</b>
+  </li>`;
 
 /**
  * The place, on a card between two that lie face down.
@@ -115,5 +153,6 @@ function proof(app, room, { deal_id }) {
           <details class="seal"><summary>${t("verdict.how")}</summary><p>${t("verdict.what")}</p><p><code>${room.commitment}</code></p></details>`
         : html`<p class="quiet">${t("seal.open")}</p>`
     }
+    <a class="record with-icon" href="/api/rooms/${room.code}/races/${room.race}" target="_blank">${icon("link")} <span>${t("record")} <small>${t("record.what")}</small></span></a>
   </section>`;
 }

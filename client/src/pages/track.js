@@ -20,7 +20,7 @@ import { t } from "../words.js";
 export function track(app, session, room) {
   const known = session.racers.length ? session.racers : room.members.map(atStart);
   const racers = liveOrder(known.map((racer) => (racer.id === session.me ? ownRacer(session, room, racer) : racer)));
-  const watchable = !isRacing(session);
+  const watchable = !isRacing(session) && !app.times.regret();
   return html`<section class="track" aria-label=${t("track")} tabindex="0">
     <ol class="racers">
       ${racers.map((racer, i) => racerRow(app, session, room, racer, i, watchable && racer.id !== session.me))}

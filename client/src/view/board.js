@@ -12,7 +12,8 @@
  * @property {(move: Move) => boolean} drop whether the cards stay where they were dropped
  * @property {(pile: number) => void} pick choose from a list what to move
  * @property {() => void} deal
- * @property {() => void} undo
+ * @property {() => boolean} undo whether that means anything now
+ * @property {() => void} finish lets the game play itself to its end, where it can
  * @property {(what: "table" | "race") => void} tell read out
  * @property {(pile: number, count: number) => number[]} targets piles that a block may be laid on
  * @property {(pile: number) => void} enter what the Enter key means here

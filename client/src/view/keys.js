@@ -23,10 +23,7 @@ export function listenToKeys(board, intents) {
    */
   function act({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }) {
     const pile = board.focusedPile();
-    if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "z") {
-      if (board.mine) intents.undo();
-      return board.mine;
-    }
+    if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "z") return intents.undo();
     if (ctrlKey || metaKey || altKey) return false;
     switch (key) {
       case "ArrowLeft":
@@ -50,9 +47,11 @@ export function listenToKeys(board, intents) {
     }
     const letter = key.toLowerCase();
     if (letter === "s" || letter === "p") intents.tell(letter === "s" ? "table" : "race");
-    else if (!board.mine || repeat) return false;
-    else if (letter === "u") intents.undo();
+    else if (repeat) return false;
+    else if (letter === "u") return intents.undo();
+    else if (!board.mine) return false;
     else if (letter === "d") intents.deal();
+    else if (letter === "f") intents.finish();
     else return false;
     return true;
   }
