@@ -79,7 +79,7 @@ def test_the_file_that_is_replayed_is_there_and_the_game_that_is_played_too() ->
 def test_robots_and_verify_commands_are_ones_that_corrida_has() -> None:
     robots, verify = (line for line in commands("README.md") if " robots " in line or " verify " in line)
     assert _parser().parse_args(shlex.split(robots)[1:]).code
-    assert _parser().parse_args(shlex.split(verify)[1:]).record.endswith("/r/ABC123")
+    assert _parser().parse_args(shlex.split(verify)[1:]).record.endswith("/r/ABC234")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
