@@ -112,6 +112,11 @@ class Attempt:
         return self._rules.home(self.table)
 
     @property
+    def home_by_suit(self) -> list[int]:
+        """Sets, or cards on the foundations, of each suit; empty for Maze."""
+        return self._rules.home_by_suit(self.table)
+
+    @property
     def down(self) -> int:
         """Face-down cards in the columns."""
         return face_down(self.table)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from engine.table import Step, wire
 from server.messages import outgoing as out
-from server.race import Race, Racer, may_go_on
+from server.race import CLOCKS_DIFFER_MS, Race, Racer, may_go_on
 from server.ranking import ranking
 from server.room import Room
 
@@ -25,7 +25,7 @@ def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
     if viewer == owner or race.over_at is not None:
         return True
     racer = race.racers.get(viewer)
-    if racer is not None and (racer.state == "racing" or may_go_on(racer, now)):
+    if racer is not None and (racer.state == "racing" or may_go_on(racer, now - CLOCKS_DIFFER_MS)):
         return False
     match room.settings.spectators:
         case "open":

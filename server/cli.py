@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import secrets
 import sys
 from collections.abc import Callable
@@ -16,7 +17,13 @@ from server import __version__
 def main() -> None:
     """Run one command; exit code 2 for a request that makes no sense, 1 for one that could not be done."""
     arguments = _parser().parse_args()
-    sys.exit(arguments.run(arguments))
+    try:
+        code = arguments.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has read enough; Python must not try to write the rest at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    sys.exit(code)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -16,6 +16,7 @@ from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
 from server.dealer import fresh_deal
 from server.events import Dealt, Entry, Finished, Kicked, Played, Started
+from server.messages.incoming import GoOn
 from server.race import Racer, Wish
 from server.reasons import Reason
 from server.record import record
@@ -89,7 +90,7 @@ class OpenRoom:
                     Change(ROOM_LOG, self.room.version, []),
                 ],
                 not_before=on.start_at,
-                not_after=on.deadline,
+                not_after=race.latest(on, racer, message),
             )
             match outcome.word:
                 case "ok":
@@ -99,7 +100,7 @@ class OpenRoom:
                 case "early":
                     return Reason.NOT_STARTED
                 case "late":
-                    return Reason.RACE_OVER
+                    return Reason.TOO_LATE if isinstance(message, GoOn) else Reason.RACE_OVER
         return Reason.TRY_AGAIN
 
     async def settle(self) -> None:

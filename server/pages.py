@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Sequence
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
@@ -54,6 +55,14 @@ def routes(client: Path) -> Sequence[BaseRoute]:
             return Response("The client is not built: `make setup` builds it.\n", 503, media_type="text/plain")
         return FileResponse(index, headers={"cache-control": "no-cache"})
 
+    async def nowhere(request: Request) -> Response:
+        """A person gets the page all the same, which tells what it can't find; a program gets the reason."""
+        response = await page(request) if "text/html" in request.headers.get("accept", "") else None
+        if response is None or response.status_code != HTTPStatus.OK:
+            return refusal(Reason.NOT_FOUND)
+        response.status_code = HTTPStatus.NOT_FOUND
+        return response
+
     return [
         Route("/", page),
         Route("/r/{code}", page),
@@ -65,6 +74,7 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/healthz", _alive),
         Route("/readyz", _ready),
         Route("/metrics", _metrics),
+        Route("/{path:path}", nowhere, methods=["GET"]),
     ]
 
 

@@ -20,6 +20,8 @@ MOST_ACTIONS: Final = 5_000
 """Actions in one attempt, undos included: ten times what a long game takes, and a bound for the log and its fold."""
 GIVE_UP_AFTER_MS: Final = 5_000
 """Giving up earlier than this is nearly always a slip of the finger [race.md]. Programs don't slip."""
+CLOCKS_DIFFER_MS: Final = 1_000
+"""By more than this no two servers' clocks differ; so much later is shown what depends on its being too late."""
 GO_ON_WITHIN_MS: Final = 10_000
 """For so long giving up can be taken back, and the race waits for it [race.md]."""
 GONE_AFTER_MS: Final = 120_000
@@ -107,6 +109,14 @@ def _undo_refusal(race: Race, racer: Racer, move: str) -> Reason | None:
     if race.undo == "off":
         return Reason.UNDO_OFF
     return Reason.UNDO_REVEALS if racer.attempt.reveals else None
+
+
+def latest(race: Race, racer: Racer, wish: Wish) -> int | None:
+    """By when the log must have taken a wish, on Redis' clock; the servers' own may differ a little."""
+    if not isinstance(wish, GoOn) or racer.ended_at is None:
+        return race.deadline
+    regret_until = racer.ended_at + GO_ON_WITHIN_MS
+    return regret_until if race.deadline is None else min(race.deadline, regret_until)
 
 
 def may_go_on(racer: Racer, now: int) -> bool:

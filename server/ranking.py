@@ -37,5 +37,6 @@ def _result(race: Race, racer: Racer, place: int) -> Result:
         undos=racer.attempt.undos,
         home=racer.home,
         down=racer.down,
+        suits=racer.attempt.home_by_suit,
         splits=[at - race.start_at for at in racer.splits],
     )

@@ -144,7 +144,7 @@ async def race(plan: Plan) -> dict[str, Any]:
     if code is None:
         wanted = {"variant": plan.create, "name": names[0], "robot": True, "racers": max(2, plan.players)}
         code = await asyncio.to_thread(lambda: new_room(urls[0], tokens[0], **wanted))
-    log.info("racing", room=code, robots=plan.players, spectators=plan.spectators)
+    log.info("entering", room=code, robots=plan.players, spectators=plan.spectators)
     robots = [
         Robot(
             [*urls[i % len(urls) :], *urls[: i % len(urls)]],

@@ -57,7 +57,7 @@ def replay(lines: Iterable[str], out: TextIO) -> int:
             print(f"\n{game.version}: {text}", file=out)
         _print(game.table, out)
     if game is None:
-        return _refused(1, "", Reason.BAD_DEAL_ID, out)
+        return _refused(1, "no deal ID", Reason.BAD_DEAL_ID, out)
     print(f"\n{_counters(game)}", file=out)
     return 0
 

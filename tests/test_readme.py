@@ -33,7 +33,7 @@ def test_readme_has_the_commands_that_are_tested_here() -> None:
         'make run ARGS="--host 0.0.0.0"',
         "make test",  # is what runs this
     ]
-    assert sum(line.startswith(corrida) for line in commands("README.md")) == 5
+    assert sum(line.startswith(corrida) for line in commands("README.md")) == 6
 
 
 @pytest.mark.slow
@@ -76,9 +76,10 @@ def test_the_file_that_is_replayed_is_there_and_the_game_that_is_played_too() ->
         assert (ROOT / parsed.file).is_file() if word[1] == "replay" else parsed.game in VARIANTS
 
 
-def test_robots_command_is_one_that_corrida_has() -> None:
-    robots = next(line for line in commands("README.md") if "corrida robots" in line)
+def test_robots_and_verify_commands_are_ones_that_corrida_has() -> None:
+    robots, verify = (line for line in commands("README.md") if " robots " in line or " verify " in line)
     assert _parser().parse_args(shlex.split(robots)[1:]).code
+    assert _parser().parse_args(shlex.split(verify)[1:]).record.endswith("/r/ABC234")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -64,5 +64,8 @@ class Family(Protocol):
     def home(self, t: TableLike) -> int:
         """How far the game is, for the ranking: sets, or cards on foundations, or cards in place."""
 
+    def home_by_suit(self, t: TableLike) -> list[int]:
+        """Sets, or cards on the foundations, of each suit; nothing where suits have no place of their own."""
+
     def is_won(self, t: TableLike) -> bool:
         """Whether the game is won."""

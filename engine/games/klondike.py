@@ -349,6 +349,11 @@ def home(t: TableLike) -> int:
     return sum(len(pile.cards) for pile in t.piles[FOUNDATIONS:])
 
 
+def home_by_suit(t: TableLike) -> list[int]:
+    """Cards on the foundation of each suit."""
+    return [len(pile.cards) for pile in t.piles[FOUNDATIONS:]]
+
+
 def is_won(t: TableLike) -> bool:
     """Every card on the foundations wins [002, 003]."""
     return not any(pile.cards for pile in t.piles[:FOUNDATIONS])

@@ -193,6 +193,11 @@ def _corner(t: TableLike, cell: int, wanted: int) -> int:
     return suit(cards[0]) if cards and rank(cards[0]) == wanted else -1
 
 
+def home_by_suit(_t: TableLike) -> list[int]:
+    """Nothing: the order of the suits is the player's, and none has a place of its own [004]."""
+    return []
+
+
 def is_won(t: TableLike) -> bool:
     """Whether the cards run from two to king suit after suit, gaps anywhere but in the first and last cell [004].
 

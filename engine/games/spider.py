@@ -8,7 +8,7 @@ A *run* is the longest block at the end of a column that is face up, descends by
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import DECKS, face, rank
+from engine.cards import DECKS, face, rank, suit
 from engine.games.opening import opening
 from engine.moves import DEAL, Layout, Move
 from engine.reasons import Reason
@@ -288,6 +288,14 @@ def home(t: TableLike) -> int:
     sets = 0
     while sets < SETS and t.piles[FOUNDATIONS + sets].cards:
         sets += 1
+    return sets
+
+
+def home_by_suit(t: TableLike) -> list[int]:
+    """Sets of each suit that are off the table [000]."""
+    sets = [0, 0, 0, 0]
+    for pile in t.piles[FOUNDATIONS : FOUNDATIONS + home(t)]:
+        sets[suit(pile.cards[0])] += 1
     return sets
 
 

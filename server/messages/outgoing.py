@@ -56,6 +56,8 @@ class Result(TypedDict):
     """How far the game came: sets off the table (Spider), cards on foundations (Klondike), cards in place (Maze)."""
     down: int
     """Face-down cards left."""
+    suits: list[int]
+    """Sets (Spider) or cards on the foundations (Klondike) of each suit at the end; empty for Maze."""
     splits: list[int]
     """Race clock when the first set (or card) was at home, the second … up to `home`; undo takes none back."""
 

@@ -7,6 +7,7 @@ from engine.games import VARIANTS
 from engine.reasons import Reason
 from engine.table import Step
 from tests.engine.tables import KING_TO_TWO, columns, spider_table, state, text
+from tests.engine.walks import WON, begin
 
 DEAL_ID = deal_id(VARIANTS["spider-4"], 2024)
 
@@ -131,3 +132,28 @@ def test_a_view_on_the_wire() -> None:
     game = Attempt(spider_table("KD 4C | 3D", stock="AS AH"))
     assert game.view().wire()[:2] == [("column", b"\x00\x00\x23", 1), ("column", b"", 0)]
     assert game.view().wire()[10] == ("stock", b"\x00\x00", 0)
+
+
+def test_a_move_reveals_if_a_card_has_turned_up_and_only_while_it_stands() -> None:
+    game = Attempt(spider_table("9S | 5S", "6S", "7H", "6H", "KC", "KC", "KC", "KC", "KC", "KC"))
+    assert not game.reveals
+    game.act("2>3")
+    assert not game.reveals
+    game.act("1>4")
+    assert game.reveals
+    game.act("U")
+    assert not game.reveals
+
+
+def test_a_dealt_row_reveals() -> None:
+    game = Attempt("S4-0APN5-9HKNH-Y2PJG")
+    game.act("D")
+    assert game.reveals
+
+
+@pytest.mark.parametrize("name", sorted(WON))
+def test_what_is_home_by_suit_adds_up_to_what_is_home(name: str) -> None:
+    game = begin(WON[name])
+    assert game.won
+    suits = game.home_by_suit
+    assert suits == [] if name.startswith("maze") else sum(suits) == game.home

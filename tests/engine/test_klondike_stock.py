@@ -270,6 +270,11 @@ def test_no_finish_while_one_card_lies_face_down(variant: str) -> None:
     assert Attempt(klondike_table(f"{king} | {queen}", home=home, variant=variant)).finish() == []
 
 
+def test_no_finish_while_a_card_that_was_seen_lies_face_down_again() -> None:
+    t = klondike_table("KS | QS", home=(11, 13, 13, 13))
+    assert klondike.finish(view(t, set(t.piles[0].cards))) == []
+
+
 def test_no_finish_while_a_card_of_the_stock_is_unseen() -> None:
     game = Attempt(klondike_table(stock="QS KS", home=(11, 13, 13, 13)))
     assert game.finish() == []

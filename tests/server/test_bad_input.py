@@ -353,8 +353,16 @@ def test_what_is_not_there_is_told_without_details(node: Node, path: str) -> Non
     assert ask(f"{node.url}{path}", method="GET") == (404, {"reason": "not_found"})
 
 
+def test_a_person_who_is_lost_gets_the_page(node: Node) -> None:
+    request = urllib.request.Request(f"{node.url}/r/", headers={"accept": "text/html,*/*"})
+    with pytest.raises(urllib.error.HTTPError) as answer:
+        urllib.request.urlopen(request, timeout=10)
+    assert answer.value.code == 404
+    assert b"<title>" in answer.value.read()
+
+
 def test_a_wrong_method_is_told_without_details(node: Node) -> None:
-    assert ask(f"{node.url}/api/rooms", method="GET") == (405, {"reason": "not_found"})
+    assert ask(f"{node.url}/api/variants", method="POST") == (405, {"reason": "not_found"})
 
 
 def test_every_reason_of_the_server_has_a_name_of_its_own() -> None:

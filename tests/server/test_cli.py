@@ -52,3 +52,17 @@ def test_a_server_told_to_stop_leaves_nothing_behind(tmp_path: Path, host: str) 
     node.stop()
     assert node.process.returncode == 0
     assert not (tmp_path / "redis" / "redis.sock").exists()
+
+
+def test_a_reader_who_has_read_enough_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "server", "deal", "--new", "maze"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as command:
+        assert command.stdout is not None
+        assert command.stderr is not None
+        command.stdout.close()
+        assert command.stderr.read() == ""

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -16,12 +15,10 @@ from server.store.bus import News
 from server.store.clock import Clock
 from server.store.log import Change, Logs
 from server.viewers import Viewer
+from tests.engine.tables import lines
 from tests.server.builders import created
 
-GAMES = Path(__file__).parents[1] / "data" / "games"
-DEAL, *LINE = [
-    line for line in (GAMES / "spider-1-won.txt").read_text().splitlines() if line and not line.startswith("#")
-]
+DEAL, *LINE = lines("games/spider-1-won.txt")
 
 
 async def a_race(logs: Logs, clock: Clock, **changes: Any) -> tuple[str, OpenRoom]:

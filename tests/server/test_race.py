@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 
 from engine.attempt import Attempt
@@ -9,9 +7,8 @@ from server.events import Entry, Finished, GaveUp, Played, WentOn
 from server.messages.incoming import GiveUp, GoOn, Play, Tap
 from server.race import Race
 from server.reasons import Reason
+from tests.engine.tables import lines
 from tests.server.builders import DEAL, START, decide, played, racing
-
-GAMES = Path(__file__).parents[1] / "data" / "games"
 
 
 def play(n: int = 1, v: int = 0, move: str = "D") -> Play:
@@ -114,8 +111,7 @@ def test_undo_is_counted_and_takes_back() -> None:
 
 
 def test_a_whole_game_is_won_and_ends_the_racer_s_part() -> None:
-    lines = (GAMES / "spider-1-won.txt").read_text().splitlines()
-    deal, *moves = [line for line in lines if line and not line.startswith("#")]
+    deal, *moves = lines("games/spider-1-won.txt")
     made = racing(deal_id=deal)
     for i, move in enumerate(moves):
         played(made, "bob", move, START + 100 * i)
@@ -152,8 +148,7 @@ def test_a_log_that_does_not_fit_its_deal_is_an_error() -> None:
 
 
 def test_what_counts_is_the_best_that_was_reached_and_when() -> None:
-    lines = (GAMES / "spider-1-won.txt").read_text().splitlines()
-    deal, *moves = [line for line in lines if line and not line.startswith("#")]
+    deal, *moves = lines("games/spider-1-won.txt")
     made = racing(deal_id=deal)
     assert made.race is not None
     bob = made.race.racers["bob"]
@@ -203,7 +198,7 @@ def test_giving_up_can_be_taken_back_for_ten_seconds_and_the_race_waits_for_it()
 
 
 def test_undo_as_the_room_allows_it() -> None:
-    made = racing(undo="no_reveal", deal_id=(GAMES / "spider-1-won.txt").read_text().splitlines()[0])
+    made = racing(undo="no_reveal", deal_id=lines("games/spider-1-won.txt")[0])
     assert made.race is not None
     undo = play(n=9, v=0, move="U")
     assert decide(made.race, "ana", undo, START) is RuleReason.NOTHING_TO_UNDO
@@ -216,8 +211,7 @@ def test_undo_as_the_room_allows_it() -> None:
 
 @pytest.mark.parametrize("game", ["spider-1", "klondike-3", "maze"])
 def test_there_is_a_split_for_each_set_or_card_at_home(game: str) -> None:
-    lines = (GAMES / f"{game}-won.txt").read_text().splitlines()
-    deal, *moves = [line for line in lines if line and not line.startswith("#")]
+    deal, *moves = lines(f"games/{game}-won.txt")
     made = racing(deal_id=deal)
     assert made.race is not None
     ana = made.race.racers["ana"]
@@ -229,8 +223,7 @@ def test_there_is_a_split_for_each_set_or_card_at_home(game: str) -> None:
 
 
 def test_after_the_first_has_finished_the_others_have_a_little_time() -> None:
-    lines = (GAMES / "spider-1-won.txt").read_text().splitlines()
-    deal, *moves = [line for line in lines if line and not line.startswith("#")]
+    deal, *moves = lines("games/spider-1-won.txt")
     made = racing(deal_id=deal, closing_ms=60_000, time_limit_ms=600_000)
     on = made.race
     assert on is not None

@@ -15,14 +15,12 @@ from server.client import new_player, new_room
 from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.log import Logs
+from tests.engine.tables import lines
 from tests.server.conftest import Node
 from tests.server.peers import Peer, start_race
 
 MakePeer = Callable[..., Peer]
-GAMES = Path(__file__).parents[1] / "data" / "games"
-DEAL, *LINE = [
-    line for line in (GAMES / "spider-1-won.txt").read_text().splitlines() if line and not line.startswith("#")
-]
+DEAL, *LINE = lines("games/spider-1-won.txt")
 
 
 def racer(peer: Peer, player: str) -> dict[str, object]:

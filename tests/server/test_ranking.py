@@ -11,6 +11,7 @@ class Standing:
 
     moves: int = 50
     undos: int = 0
+    home_by_suit: list[int] = field(default_factory=list)
 
 
 @dataclass

@@ -10,13 +10,11 @@ import pytest
 from server import room
 from server.events import Entry, Finished, GaveUp, Played, WentOn
 from server.record import problems, record
+from tests.engine.tables import lines
 from tests.server.builders import START, add, racing
 from tests.server.test_cli import corrida
 
-GAMES = Path(__file__).parents[1] / "data" / "games"
-DEAL, *LINE = [
-    line for line in (GAMES / "spider-1-won.txt").read_text().splitlines() if line and not line.startswith("#")
-]
+DEAL, *LINE = lines("games/spider-1-won.txt")
 
 
 def played_out() -> dict[str, Any]:

@@ -2,15 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 
 from server.client import new_room, race_record
 from server.record import problems
+from tests.engine.tables import lines
 from tests.server.conftest import Node
 from tests.server.peers import Peer, start_race
 
 MakePeer = Callable[..., Peer]
-GAMES = Path(__file__).parents[1] / "data" / "games"
 
 
 async def lobby(*peers: Peer) -> str:
@@ -122,8 +121,7 @@ async def test_who_gave_up_may_go_on(peer: MakePeer) -> None:
 
 
 async def test_when_the_first_has_finished_all_are_told_how_long_is_left(peer: MakePeer) -> None:
-    lines = (GAMES / "spider-1-won.txt").read_text().splitlines()
-    deal, *moves = [line for line in lines if line and not line.startswith("#")]
+    deal, *moves = lines("games/spider-1-won.txt")
     ana, bob = peer(), peer()
     await start_race([ana, bob], deal=deal, closing_s=60)
     assert bob.room["ends_ms"] is None
@@ -132,4 +130,4 @@ async def test_when_the_first_has_finished_all_are_told_how_long_is_left(peer: M
     await bob.until(lambda: bob.room["ends_ms"] is not None)
     await bob.until(lambda: bob.seat.progress and bob.seat.progress["racers"][0]["time_ms"] is not None)
     assert bob.seat.progress is not None
-    assert bob.room["ends_ms"] == bob.seat.progress["racers"][0]["time_ms"] + 60_000
+    assert bob.room["ends_ms"] == (bob.seat.progress["racers"][0]["time_ms"] or 0) + 60_000

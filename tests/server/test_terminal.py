@@ -79,7 +79,7 @@ def test_a_won_game_is_replayed_to_its_end(variant: str) -> None:
         ([KLONDIKE, "U"], "line 2: U: nothing_to_undo"),
         (["# a game", KLONDIKE, "1>F1x2"], "line 3: 1>F1x2: no_such_card"),
         (["", "K3-00000"], "line 2: K3-00000: bad_deal_id"),
-        ([], "line 1: : bad_deal_id"),
+        ([], "line 1: no deal ID: bad_deal_id"),
     ],
 )
 def test_the_first_refusal_is_told_with_its_line_and_ends_it(lines: list[str], said: str) -> None:
