@@ -242,6 +242,7 @@ function ownTable(session, frame) {
  */
 function otherTable(session, frame) {
   if (frame.player !== session.watching) return [];
+  session.hidden = "";
   const { v, state, counters } = frame;
   session.watched = { v, state, counters, table: fromWire(frame.piles, session.watched?.table) };
   return [{ do: "table", player: frame.player }];

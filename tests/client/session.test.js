@@ -91,6 +91,8 @@ test("a spectator sees a table without asking, if the room is open, and is told 
   assert.deepEqual(receive(session, { t: "progress", clock_ms: 30, racers: [racer("a"), racer("b")] }, 0), []);
   receive(session, { t: "refused", re: "watch", reason: "table_hidden" }, 0);
   assert.equal(session.hidden, "table_hidden");
+  receive(session, { ...deal(5).frame(), player: "a" }, 0);
+  assert.equal(session.hidden, "", "and sees it as soon as it is open");
   const closed = enter("c");
   receive(
     closed,
