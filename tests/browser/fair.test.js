@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
+  asProgram,
   createRace,
   dragMove,
-  fiveSeconds,
   giveUp,
   joinRace,
   latest,
@@ -45,6 +45,7 @@ function cardsIn(message) {
 
 test("a racer's browser gets no card that does not lie open, nothing of other tables, and no deal before the end", async () => {
   const [ana, bob] = [await newPerson(browser), await newPerson(browser)];
+  for (const person of [ana, bob]) await asProgram(person);
   /** @type {string[]} */
   const bodies = [];
   ana.page.on("response", async (response) => {
@@ -72,7 +73,6 @@ test("a racer's browser gets no card that does not lie open, nothing of other ta
       ),
     "news of Bob",
   );
-  await fiveSeconds(ana);
   for (const person of [bob, ana]) await giveUp(person);
   await ana.page.waitForSelector(".verdict.kept");
 
