@@ -8,7 +8,7 @@
  *
  * @typedef {{t: "welcome", player: string, version: string}} Welcome
  * @typedef {{id: string, name: string, robot: boolean, ready: boolean, here: boolean}} Member
- * @typedef {{id: string, name: string, robot: boolean, place: number, state: AttemptState, time_ms: number, moves: number, undos: number, home: number, down: number, splits: number[]}} Result
+ * @typedef {{id: string, name: string, robot: boolean, place: number, state: AttemptState, time_ms: number, moves: number, undos: number, home: number, down: number, suits: number[], splits: number[]}} Result
  * @typedef {{deal_id: string, nonce: Uint8Array}} Opening
  * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null, closing_ms: number | null, undo: "on" | "no_reveal" | "off"}} Settings
  * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string}} Options

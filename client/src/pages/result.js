@@ -1,6 +1,6 @@
 /** The end of a race: who came where, and the proof that the cards were fixed before. */
 import { html, nothing } from "lit-html";
-import { backUrl, signUrl } from "../art/pictures.js";
+import { backUrl, markUrl, signUrl } from "../art/pictures.js";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
 import { rematchText } from "../roomnews.js";
@@ -94,14 +94,14 @@ function headline(results, own) {
  * @param {import("../splits.js").Split[]} splits
  */
 function resultRow(session, room, result, splits) {
-  const { goal, home, counters } = familyOf(room.variant);
+  const { goal, home, counters, deck } = familyOf(room.variant);
   const finished = result.state === "finished";
   return html`<li class="result-row ${result.id === session.me ? "me" : ""} ${result.place === 1 && finished ? "first" : ""}">
     <span class="place">${placeCard(result.place)}<span class="unseen">${ordinal(result.place)}</span></span>
     <span class="who"><b>${result.name}</b> ${result.id === session.me ? html`<span class="tag">${t("you")}</span>` : nothing} ${result.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing}</span>
     <span class="time">${finished ? formatTime(result.time_ms, { tenths: true }) : t(`state.${result.state}`)}</span>
     <span class="counts">
-      <span>${t(`home.${home}`, { done: result.home, goal })}</span>
+      <span>${t(`home.${home}`, { done: result.home, goal })}${bySuit(deck, result.suits)}</span>
       <span>${t("count.moves", { n: result.moves })}</span>
       <span>${t("count.undos", { n: result.undos })}</span>
       ${finished || !counters.includes("down") ? nothing : html`<span>${t("count.down", { n: result.down })}</span>`}
@@ -109,6 +109,20 @@ function resultRow(session, room, result, splits) {
     ${splits.some(({ time }) => time !== null) ? html`<ol class="splits" aria-label=${t("splits")}>${splits.map(split)}</ol>` : nothing}
   </li>`;
 }
+
+/**
+ * How much of each suit is home: «♠ 2 · ♥ 2».
+ * @param {import("../art/faces.js").Deck} deck
+ * @param {number[]} suits
+ */
+const bySuit = (deck, suits) =>
+  suits.some((count) => count > 0)
+    ? html`<span class="by-suit">${suits.map((count, suit) =>
+        count > 0
+          ? html`<span><img src=${markUrl(deck, suit)} alt=${t(`suit.${deck}.${suit}`)} width="16" height="16" /> ${count}</span>`
+          : nothing,
+      )}</span>`
+    : nothing;
 
 /** @param {import("../splits.js").Split} split */
 const split = ({ label, time, best }) =>
