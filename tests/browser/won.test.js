@@ -61,7 +61,7 @@ test("a race is played to the end and won", async () => {
   await bob.page.waitForSelector(".ranking");
   assert.equal(await bob.page.textContent(".hero .headline"), "Ana won");
   assert.match((await ana.page.textContent(".result-row.first")) ?? "", /Sets 8\/8\s+8\s+88 moves/);
-  assert.deepEqual(await ana.page.$$eval(".by-suit img", (marks) => marks.map(({ alt }) => alt)), ["spades"]);
+  assert.deepEqual(await ana.page.$$eval(".by-suit img", (marks) => marks.map((mark) => mark.getAttribute("alt"))), ["spades"]);
   assert.equal(await ana.page.textContent(".proof code"), deal);
   assert.deepEqual(
     await ana.page.$$eval(".result-row.first .splits li span:first-child", (marks) => marks.map((mark) => mark.textContent)),
