@@ -20,6 +20,7 @@ import { DEAL, parseMove, UNDO } from "./notation.js";
 import { recall, remember } from "./prefs.js";
 import { liveOrder } from "./ranking.js";
 import { isRacing } from "./session.js";
+import { lies, topCards } from "./table.js";
 import { createBoard } from "./view/board.js";
 import { openPicker } from "./view/picker.js";
 import { choiceNews, newsOf, setNews, setsIn } from "./view/speech.js";
@@ -53,6 +54,7 @@ export function createPlay(stage) {
     enter,
     take,
     release,
+    changed,
   });
 
   const finisher = createFinisher({
@@ -213,6 +215,11 @@ export function createPlay(stage) {
     if (aloud) stage.news(choiceNews(board.table, block, places, family()));
   }
 
+  /** An answer has put other cards in the place of those that were meant: nothing is played. */
+  function changed() {
+    stage.say(reason("stale"), "refusal");
+  }
+
   /** Lets go of the chosen cards. @returns {boolean} whether there were any */
   function release() {
     if (!chosen) return false;
@@ -292,13 +299,16 @@ export function createPlay(stage) {
     const wishes = stage.session()?.wishes;
     if (!wishes?.shown.piles[pile]?.cards.length) return;
     const moves = movesFrom(wishes, pile);
+    const table = wishes.shown;
     openPicker({
-      table: wishes.shown,
+      table,
       pile,
       moves,
       look: look(),
       family: family(),
       chosen(move) {
+        const now = stage.session()?.wishes?.shown;
+        if (!now || !lies(now, pile, topCards(table, pile, move.count))) return changed();
         drop(move);
         board.focus(move.target);
       },

@@ -134,6 +134,27 @@ export async function anotherTab(context) {
 }
 
 /**
+ * A gate for what the server says to a page, to be set up before the page is opened. While it is shut, frames wait.
+ * @param {Person} person
+ */
+export async function gateFor({ page }) {
+  let shut = false;
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => (shut ? void waiting.push(() => socket.send(frame)) : socket.send(frame)));
+  });
+  return {
+    shut: () => void (shut = true),
+    open() {
+      shut = false;
+      for (const pass of waiting.splice(0)) pass();
+    },
+  };
+}
+
+/**
  * Waits until `test` gives something. The page need not move for it: it is asked again and again.
  * @template T
  * @param {() => T | Promise<T>} test

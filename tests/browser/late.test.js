@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import {
+  createRace,
+  gateFor,
+  grip,
+  joinRace,
+  latest,
+  newPerson,
+  offers,
+  startBrowser,
+  startRace,
+  startServer,
+  until,
+} from "./stage.js";
+
+/** @typedef {import("./stage.js").Person} Person */
+
+const DEAL = "K3-00000-00000-0038W";
+
+describe("answers that come late", () => {
+  /** @type {import("./stage.js").Server} */
+  let server;
+  /** @type {import("playwright-core").Browser} */
+  let browser;
+  /** @type {Person} */
+  let ana;
+  /** @type {Awaited<ReturnType<typeof gateFor>>} */
+  let gate;
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+    ana = await newPerson(browser);
+    gate = await gateFor(ana);
+    const bob = await newPerson(browser);
+    await joinRace(bob, await createRace(ana, server.url, { deal: DEAL }), "Bob");
+    await startRace(ana, bob);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** Asks for cards, and has the answer wait at the gate. */
+  async function drawUnseen() {
+    const { v } = offers(ana);
+    gate.shut();
+    await ana.page.keyboard.press("d");
+    await until(() => offers(ana).v === v + 1, "the answer is under way");
+  }
+
+  const lineSays = (/** @type {RegExp} */ words) =>
+    until(async () => words.test((await ana.page.textContent(".line").catch(() => "")) ?? ""), `a line: ${words}`);
+
+  test("a card in hand that another has covered is let go: the other one is not played", async () => {
+    await ana.page.keyboard.press("d");
+    await until(() => offers(ana).v === 1, "cards are drawn");
+    const from = await grip(ana, "W");
+    await drawUnseen();
+    const target = await ana.page.locator(".pile.column").first().boundingBox();
+    assert.ok(target);
+    await ana.page.mouse.move(from.x, from.y);
+    await ana.page.mouse.down();
+    await ana.page.mouse.move(from.x - 40, from.y + 60, { steps: 3 });
+    assert.ok(await ana.page.$(".held"));
+    const asked = ana.heard.length;
+    gate.open();
+    await ana.page.waitForSelector(".held", { state: "detached" });
+    await lineSays(/table had changed/);
+    await ana.page.mouse.move(target.x + target.width / 2, target.y + 40, { steps: 3 });
+    await ana.page.mouse.up();
+    await ana.page.keyboard.press("u");
+    await until(() => offers(ana).v === 3, "the next wish is answered");
+    assert.equal(latest(ana, ({ t }) => t === "moved").move, "U");
+    assert.ok(!ana.heard.slice(asked).some(({ t }) => t === "refused"), "nothing was asked of the server");
+  });
+
+  test("a finger that rests on a card while another comes to lie there taps nothing", async () => {
+    const from = await grip(ana, "W");
+    await drawUnseen();
+    await ana.page.mouse.move(from.x, from.y);
+    await ana.page.mouse.down();
+    const asked = ana.heard.length;
+    gate.open();
+    await until(async () => (await ana.page.$$(".card.open")).length && offers(ana).v === 4, "the answer is there");
+    await ana.page.waitForFunction(() => document.querySelector(".counters .moves dd")?.textContent === "2");
+    await ana.page.mouse.up();
+    await lineSays(/table had changed/);
+    assert.ok(!ana.heard.slice(asked).some(({ t }) => t === "refused" || t === "moved"), "nothing was asked");
+    assert.deepEqual(ana.wrong, []);
+  });
+});
