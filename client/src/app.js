@@ -153,8 +153,13 @@ export function createApp(update) {
      * @param {string} joinAs name to join with; "" opens as a spectator
      */
     openRoom(code, joinAs) {
+      const sign = code.replace(/[^0-9a-z]/gi, "").toUpperCase();
+      if (!sign) {
+        [app.trouble, app.troubleAt] = ["bad_code", "join"];
+        return update();
+      }
       if (joinAs) setName(joinAs);
-      history.pushState(null, "", `/r/${encodeURIComponent(code.replace(/[^0-9a-z]/gi, "").toUpperCase())}`);
+      history.pushState(null, "", `/r/${sign}`);
       route(joinAs);
     },
 
@@ -226,8 +231,17 @@ export function createApp(update) {
     line.shown = null;
     play.afresh();
     renewed = false;
-    if (code) void enter(decodeURIComponent(code), joinAs);
+    if (code) void enter(decoded(code), joinAs);
     update();
+  }
+
+  /** An address that can't be read is as good as a wrong code, and the server says so. @param {string} code */
+  function decoded(code) {
+    try {
+      return decodeURIComponent(code);
+    } catch {
+      return "";
+    }
   }
 
   /**

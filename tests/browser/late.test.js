@@ -89,4 +89,21 @@ describe("answers that come late", () => {
     assert.ok(!ana.heard.slice(asked).some(({ t }) => t === "refused" || t === "moved"), "nothing was asked");
     assert.deepEqual(ana.wrong, []);
   });
+
+  test("a double click is one tap; on the stock it is two", async () => {
+    const { x, y } = await grip(ana, "1");
+    const said = () => ana.heard.filter(({ t }) => t === "moved" || t === "refused").length;
+    const before = said();
+    const { v } = offers(ana);
+    await ana.page.mouse.dblclick(x, y + 20);
+    await ana.page.keyboard.press("d");
+    await until(() => latest(ana, ({ t }) => t === "moved").move === "D" && offers(ana).v > v, "what came after");
+    const taps = said() - before - 1;
+    assert.ok(taps <= 1, `${taps} taps were answered`);
+    const stock = await ana.page.locator(".pile.stock").boundingBox();
+    assert.ok(stock);
+    const drawn = offers(ana).v;
+    await ana.page.mouse.dblclick(stock.x + 20, stock.y + 30);
+    await until(() => offers(ana).v === drawn + 2, "cards are drawn twice");
+  });
 });

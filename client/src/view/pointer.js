@@ -13,6 +13,9 @@ import { carry } from "./motion.js";
 /** The pointer may tremble by this much and still be tapping, in pixels. */
 const TREMBLE = 6;
 const HOLD_MS = 500;
+/** A tap this soon after another, and this near, in pixels, is the rest of a double click. */
+const AGAIN_MS = 350;
+const AGAIN_NEAR = 10;
 
 /**
  * @param {import("./board.js").Board} board
@@ -24,6 +27,8 @@ export function listenToPointer(board, intents) {
   let press = null;
   /** @type {Drag | null} */
   let drag = null;
+  /** The last tap that counted. */
+  let tapped = { pile: -1, x: 0, y: 0, at: 0 };
 
   /** @param {PointerEvent | MouseEvent} event */
   function point({ clientX, clientY }) {
@@ -54,6 +59,8 @@ export function listenToPointer(board, intents) {
       const pressed = press;
       clearTimeout(pressed.timer);
       press = null;
+      if (again(pressed, event.timeStamp)) return;
+      tapped = { pile: pressed.pile, x: pressed.x, y: pressed.y, at: event.timeStamp };
       tap(pressed);
     } else if (drag?.id === event.pointerId) drop(drag, point(event));
   });
@@ -79,6 +86,16 @@ export function listenToPointer(board, intents) {
     if (!held || board.table.piles[held.pile]?.kind !== "column") return;
     press = null;
     intents.pick(held.pile);
+  }
+
+  /**
+   * Whoever clicks twice means one move: by the second click another card lies there. The stock may be drawn in haste.
+   * @param {Press} press
+   * @param {number} now
+   */
+  function again({ pile, x, y }, now) {
+    if (tapped.pile !== pile || board.table.piles[pile]?.kind === "stock") return false;
+    return now - tapped.at < AGAIN_MS && Math.hypot(x - tapped.x, y - tapped.y) < AGAIN_NEAR;
   }
 
   /** @param {Press} press */
