@@ -45,7 +45,8 @@ export function createApp(update) {
     session: () => app.session,
     look: () => app.look,
     clock: times.clock,
-    send: (message) => app.send(message),
+    // What can't be sent now is said again with the next own table.
+    send: (message) => void socket?.send(message),
     say,
     news: announcer.news,
     update,
@@ -169,21 +170,29 @@ export function createApp(update) {
       app.send({ t: "join", name });
     },
 
-    /** @param {Outgoing} message */
-    send: (message) => void socket?.send(message),
+    /**
+     * Asks for something other than a move.
+     * @param {Outgoing} message
+     * @returns {boolean} whether it is on its way; if not, that was said
+     */
+    send(message) {
+      const sent = socket?.send(message) ?? false;
+      if (!sent) say(reason("no_connection"), "refusal");
+      return sent;
+    },
 
     leave() {
-      app.send({ t: "leave" });
+      if (!app.send({ t: "leave" })) return;
       history.pushState(null, "", "/");
       route();
     },
 
-    closeRoom: () => ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => app.send({ t: "close" })),
+    closeRoom: () => ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => void app.send({ t: "close" })),
 
     /** @param {import("./messages.js").Member} member */
     remove: ({ id, name }) =>
       ask(t("lobby.remove.ask", { name }), t("lobby.remove.what", { name }), t("lobby.remove"), () =>
-        app.send({ t: "kick", player: id }),
+        void app.send({ t: "kick", player: id }),
       ),
 
     takeBack() {
@@ -299,7 +308,7 @@ export function createApp(update) {
     if (!session) return;
     switch (effect.do) {
       case "send":
-        return app.send(effect.message);
+        return void socket?.send(effect.message);
       case "resync":
         return socket?.resync();
       case "ended":

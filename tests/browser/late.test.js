@@ -106,4 +106,45 @@ describe("answers that come late", () => {
     await ana.page.mouse.dblclick(stock.x + 20, stock.y + 30);
     await until(() => offers(ana).v === drawn + 2, "cards are drawn twice");
   });
+
+  test("a wish that waits is seen to wait, until its answer has come", async () => {
+    await drawUnseen();
+    await ana.page.locator(".banner").filter({ hasText: "Waiting for the server" }).waitFor();
+    gate.open();
+    await ana.page.waitForSelector(".banner", { state: "detached" });
+  });
+});
+
+describe("a room without a connection", () => {
+  /** @type {import("./stage.js").Server} */
+  let server;
+  /** @type {import("playwright-core").Browser} */
+  let browser;
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  test("nothing is asked that would be lost, and it can be asked when the server is back", async () => {
+    const { page, ...cleo } = await newPerson(browser);
+    await createRace({ page, ...cleo }, server.url, { name: "Cleo" });
+    const asks = page.locator(".room :is(button, input, select)");
+    await page.context().setOffline(true);
+    await page.waitForSelector(".banner");
+    assert.ok((await asks.count()) > 4);
+    for (const control of await asks.all()) assert.ok(await control.isDisabled());
+    assert.match((await page.getAttribute(".doing .asking", "title")) ?? "", /server can't be reached/);
+    await page.context().setOffline(false);
+    await page.waitForSelector(".banner", { state: "detached" });
+    await page.getByRole("button", { name: "I'm ready" }).click();
+    await page.waitForSelector(".mark.ready");
+    await page.getByRole("button", { name: "Leave" }).click();
+    await page.waitForSelector(".home");
+    assert.equal(await page.locator(".back").count(), 0, "there is nothing to go back to");
+    assert.deepEqual(cleo.wrong, []);
+  });
 });
