@@ -3,6 +3,9 @@ import { read } from "./clock.js";
 import { regretLeft, timeLeft, warning } from "./deadlines.js";
 import { t } from "./words.js";
 
+/** A wish that waits for longer is told to be waiting. */
+const WAITING_MS = 1000;
+
 /**
  * @param {() => import("./session.js").Session | null} session
  * @param {(text: string) => void} news for those who listen
@@ -10,8 +13,13 @@ import { t } from "./words.js";
 export function createTimes(session, news) {
   /** @type {import("./deadlines.js").Look} */
   let looked = { ends: null, left: null };
+  /** The oldest wish without an answer, and since when it is that. */
+  let oldest = { message: /** @type {unknown} */ (undefined), at: 0 };
 
   const times = {
+    /** Whether a wish has been without an answer for so long that it is to be seen. */
+    waiting: false,
+
     /** Race clock now, in milliseconds. */
     clock() {
       const open = session();
@@ -30,13 +38,22 @@ export function createTimes(session, news) {
       return open ? regretLeft(open, times.clock()) : 0;
     },
 
-    /** To be called often. */
+    /** To be called often. @returns {boolean} whether `waiting` has changed */
     heed() {
       const now = { ends: session()?.room?.ends_ms ?? null, left: times.left() };
       const due = warning(looked, now);
       looked = now;
       if (due !== null) news(t(`time.warning.${due / 1000}`));
+      return wait();
     },
   };
+  function wait() {
+    const before = times.waiting;
+    const message = session()?.wishes?.asked[0]?.message;
+    if (message !== oldest.message) oldest = { message, at: performance.now() };
+    times.waiting = message !== undefined && performance.now() - oldest.at >= WAITING_MS;
+    return times.waiting !== before;
+  }
+
   return times;
 }
