@@ -192,7 +192,7 @@ export function createPlay(stage) {
     const free = count > 0 && targets(pile, count).length > 0;
     if (block && (!free || targets(block.pile, block.count).includes(pile))) return put(block, pile);
     if (free && !wishes.taps.has(`${pile}:${count}`)) return choose({ pile, count });
-    if (count > 0) wish(() => wishTap(wishes, pile, count));
+    wish(() => wishTap(wishes, pile, count));
   }
 
   /**
