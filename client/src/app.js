@@ -28,6 +28,10 @@ const COPIED_MS = 2000;
 const BAD_TOKEN = 4503;
 /** Once the countdown has begun, the clock is asked for this often, a few times. */
 const HURRY_MS = 250;
+/** Why a room is lost to who had a seat in it. */
+const NO_WAY_BACK = ["unknown_room", "room_expired", "room_closed", "kicked"];
+/** A table that may not be seen yet is asked for again after this time. */
+const AGAIN_MS = 1000;
 
 /** What speaks with the server: the first page does without, so it comes while that is looked at. */
 const loadConnection = () => import("./socket.js");
@@ -59,6 +63,8 @@ export function createApp(update) {
     /** @type {{id: string}[]} */
     variants: FIRST_VARIANTS,
     variant: recall("variant") ?? "spider-1",
+    /** Code of the room where one has a seat in a race that is not over; "" if there is none. */
+    seat: recall("room") ?? "",
     name: recall("name") ?? "",
     options: FIRST_OPTIONS,
     look: { language: language(), colours: recall("colours") === "4" ? 4 : 2 },
@@ -183,6 +189,7 @@ export function createApp(update) {
 
     leave() {
       if (!app.send({ t: "leave" })) return;
+      keepSeat("");
       history.pushState(null, "", "/");
       route();
     },
@@ -215,8 +222,9 @@ export function createApp(update) {
       const { session } = app;
       if (!session) return;
       perform([watch(session, player)]);
-      board.clear();
-      play.show("jump");
+      // Who has a table of their own goes on seeing it until the other one has come.
+      if (!session.wishes) board.clear();
+      if (!player) play.show("jump");
       update();
     },
 
@@ -293,8 +301,23 @@ export function createApp(update) {
       if (!(await becomePlayer({ anew: true }))) return socket?.reopen();
     }
     session.link = "ended";
+    heedSeat(session);
     closeDialogs();
     update();
+  }
+
+  /** @param {string} code */
+  function keepSeat(code) {
+    app.seat = code;
+    remember("room", code);
+  }
+
+  /** So that the start page knows the way back. @param {Session} session */
+  function heedSeat(session) {
+    const { room, code, problem } = session;
+    const gone = NO_WAY_BACK.includes(problem) || room?.state === "over" || room?.state === "closed";
+    if (!gone && isMember(session)) keepSeat(code);
+    else if ((gone || room) && code === app.seat) keepSeat("");
   }
 
   /** @param {Effect[]} effects */
@@ -312,10 +335,16 @@ export function createApp(update) {
       case "resync":
         return socket?.resync();
       case "ended":
+        heedSeat(session);
         return socket?.close();
       case "hurry":
         for (let i = 0; i < 4; i++) setTimeout(() => socket?.ping(), i * HURRY_MS);
         return;
+      case "again":
+        return void setTimeout(() => {
+          if (app.session === session && session.watching === effect.player && session.hidden)
+            perform([watch(session, effect.player)]);
+        }, AGAIN_MS);
       case "refused":
         play.refused();
         return say(reason(effect.reason), "refusal");
@@ -339,6 +368,7 @@ export function createApp(update) {
    */
   function roomChanged(session, before) {
     const { room } = session;
+    heedSeat(session);
     if (!room || room.state === before) return;
     if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
     if (room.state === "over" && room.opening && room.sealed) void judge(room.commitment, room.opening);

@@ -39,6 +39,8 @@ export function createPlay(stage) {
    * @type {{pile: number, count: number} | null}
    */
   let chosen = null;
+  /** Whose table is on the screen. */
+  let shownOf = "";
   /** Whether it was said that the rest can be played by itself. */
   let offered = false;
 
@@ -75,8 +77,11 @@ export function createPlay(stage) {
    */
   function show(how) {
     const session = stage.session();
-    const table = session?.watching ? session.watched?.table : session?.wishes?.shown;
+    const table = session?.watched?.table ?? session?.wishes?.shown;
     if (!session?.room || !table) return;
+    const owner = session.watched ? session.watching : session.me;
+    if (shownOf && shownOf !== owner) board.clear();
+    shownOf = owner;
     const mine = !session.watching && isRacing(session);
     board.show(table, { mine, how, look: look(), family: family(), last: lastPile });
     if (mine && family().hands === "maze" && !recall("ring")) {

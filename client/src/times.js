@@ -1,6 +1,6 @@
 /** The race's times as they are right now, and what is said of them while nothing else happens. */
 import { read } from "./clock.js";
-import { regretLeft, timeLeft, warning } from "./deadlines.js";
+import { mayWatch, regretLeft, timeLeft, warning } from "./deadlines.js";
 import { t } from "./words.js";
 
 /** A wish that waits for longer is told to be waiting. */
@@ -20,6 +20,9 @@ export function createTimes(session, news) {
     /** Whether a wish has been without an answer for so long that it is to be seen. */
     waiting: false,
 
+    /** Whether other tables are open to who looks for one. */
+    watchable: false,
+
     /** Race clock now, in milliseconds. */
     clock() {
       const open = session();
@@ -38,21 +41,23 @@ export function createTimes(session, news) {
       return open ? regretLeft(open, times.clock()) : 0;
     },
 
-    /** To be called often. @returns {boolean} whether `waiting` has changed */
+    /** To be called often. @returns {boolean} whether `waiting` or `watchable` has changed */
     heed() {
       const now = { ends: session()?.room?.ends_ms ?? null, left: times.left() };
       const due = warning(looked, now);
       looked = now;
       if (due !== null) news(t(`time.warning.${due / 1000}`));
-      return wait();
+      return look();
     },
   };
-  function wait() {
-    const before = times.waiting;
+  function look() {
+    const { waiting, watchable } = times;
     const message = session()?.wishes?.asked[0]?.message;
     if (message !== oldest.message) oldest = { message, at: performance.now() };
     times.waiting = message !== undefined && performance.now() - oldest.at >= WAITING_MS;
-    return times.waiting !== before;
+    const open = session();
+    times.watchable = open !== null && mayWatch(open, times.clock());
+    return times.waiting !== waiting || times.watchable !== watchable;
   }
 
   return times;

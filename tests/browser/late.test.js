@@ -107,6 +107,23 @@ describe("answers that come late", () => {
     await until(() => offers(ana).v === drawn + 2, "cards are drawn twice");
   });
 
+  test("a tap on an empty place says why nothing happens", async () => {
+    const foundation = await ana.page.locator(".pile.foundation.empty").last().boundingBox();
+    assert.ok(foundation);
+    await ana.page.mouse.click(foundation.x + 20, foundation.y + 20);
+    await lineSays(/There is no card there/);
+  });
+
+  test("who leaves the race by the logo finds the way back to it", async () => {
+    const code = ana.page.url().split("/").at(-1) ?? "";
+    const { v } = offers(ana);
+    await ana.page.click(".home-link");
+    await ana.page.getByRole("button", { name: `Back to your race ${code.slice(0, 3)} ${code.slice(3)}` }).click();
+    await ana.page.waitForSelector(".card.open");
+    assert.equal(offers(ana).v, v);
+    assert.ok(ana.page.url().endsWith(code));
+  });
+
   test("a wish that waits is seen to wait, until its answer has come", async () => {
     await drawUnseen();
     await ana.page.locator(".banner").filter({ hasText: "Waiting for the server" }).waitFor();

@@ -100,7 +100,9 @@ function overlay(app, session, room) {
   const name = room.members.find(({ id }) => id === watching)?.name ?? "";
   const own = session.racers.find(({ id }) => id === session.me);
   if (watching && hidden)
-    return html`<div class="paper over-table"><p>${reason(hidden)}</p>${backButton(app, session)}</div>`;
+    return wishes
+      ? html`<p class="watching with-icon" role="status">${icon("eye")} <span>${reason(hidden)}</span> ${backButton(app, session)}</p>`
+      : html`<div class="paper over-table"><p>${reason(hidden)}</p></div>`;
   if (watching && watched)
     return html`<p class="watching with-icon">${icon("eye")} <span>${t("watching", { name })}</span> ${backButton(app, session)}</p>`;
   if (!isMember(session) && room.state === "racing" && room.settings.spectators !== "open")
@@ -109,7 +111,7 @@ function overlay(app, session, room) {
     return html`<div class="paper over-table ended" role="status">
       <p class="headline">${t(`ended.${wishes.state}`)} ${wishes.state === "finished" && own?.time_ms ? formatTime(own.time_ms, { tenths: true }) : nothing}</p>
       <p>${t("ended.wait")}</p>
-      ${room.settings.spectators === "open" || (room.settings.spectators === "finished" && wishes.state === "finished") ? html`<p class="quiet">${t("ended.watch")}</p>` : nothing}
+      ${app.times.watchable && (room.settings.spectators === "open" || (room.settings.spectators === "finished" && wishes.state === "finished")) ? html`<p class="quiet">${t("ended.watch")}</p>` : nothing}
     </div>`;
   return nothing;
 }

@@ -5,6 +5,7 @@ export default {
   tagline: "Race your friends at patience. Same cards, same start.",
   language: "Language",
   home: "Corrida: to the start page",
+  "home.back": "Back to your race {code}",
   "home.new": "New race",
   "home.game": "Game",
   "home.create": "Create race",

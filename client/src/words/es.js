@@ -5,6 +5,7 @@ export default {
   tagline: "Solitario contra tus amigos. Las mismas cartas, la misma salida.",
   language: "Idioma",
   home: "Corrida: ir a la página de inicio",
+  "home.back": "Volver a tu carrera {code}",
   "home.new": "Nueva carrera",
   "home.game": "Juego",
   "home.create": "Crear carrera",

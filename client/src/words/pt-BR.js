@@ -5,6 +5,7 @@ export default {
   tagline: "Paciência contra os amigos. As mesmas cartas, a mesma largada.",
   language: "Idioma",
   home: "Corrida: ir para a página inicial",
+  "home.back": "Voltar à sua corrida {code}",
   "home.new": "Nova corrida",
   "home.game": "Jogo",
   "home.create": "Criar corrida",

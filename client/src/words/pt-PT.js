@@ -5,6 +5,7 @@ export default {
   tagline: "Paciência contra os amigos. As mesmas cartas, a mesma partida.",
   language: "Língua",
   home: "Corrida: ir para a página inicial",
+  "home.back": "Voltar à tua corrida {code}",
   "home.new": "Nova corrida",
   "home.game": "Jogo",
   "home.create": "Criar corrida",
