@@ -194,6 +194,12 @@ export const isMember = ({ room, me }) => room?.members.some(({ id }) => id === 
 /** Whether the own attempt is under way. @param {Session} session */
 export const isRacing = ({ room, wishes }) => room?.state === "racing" && wishes?.state === "racing";
 
+/** Whether no legal move at all is left to the own attempt, once all wishes are answered. @param {Session} session */
+export function isStuck(session) {
+  const { wishes } = session;
+  return isRacing(session) && wishes !== null && wishes.pending.length === 0 && wishes.legal.size === 0;
+}
+
 /**
  * Spectators see a table without asking for one.
  * @param {Session} session

@@ -138,6 +138,7 @@ export default {
   give_up: "Give up",
   "give_up.ask": "Give up this race?",
   "give_up.what": "Your table stays as it is; the others play on. You have ten seconds to take it back.",
+  stuck: "No move is left.",
   "go_on.time": "Take it back ({n} s)",
   "go_on.how": "You gave up. Press U within ten seconds to take it back.",
   finish: "Finish",

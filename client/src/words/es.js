@@ -135,6 +135,7 @@ export default {
   give_up: "Abandonar",
   "give_up.ask": "¿Abandonar esta carrera?",
   "give_up.what": "Tu mesa queda como está; los demás siguen. Tienes diez segundos para volver atrás.",
+  stuck: "No queda ninguna jugada.",
   "go_on.time": "Volver atrás ({n} s)",
   "go_on.how": "Has abandonado. Pulsa U antes de diez segundos para volver atrás.",
   finish: "Terminar",

@@ -135,6 +135,7 @@ export default {
   give_up: "Desistir",
   "give_up.ask": "Desistir desta corrida?",
   "give_up.what": "Sua mesa fica como está; os outros continuam. Você tem dez segundos para voltar atrás.",
+  stuck: "Não há mais jogadas.",
   "go_on.time": "Voltar atrás ({n} s)",
   "go_on.how": "Você desistiu. Aperte U em até dez segundos para voltar atrás.",
   finish: "Terminar",

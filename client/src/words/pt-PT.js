@@ -135,6 +135,7 @@ export default {
   give_up: "Desistir",
   "give_up.ask": "Desistir desta corrida?",
   "give_up.what": "A tua mesa fica como está; os outros continuam. Tens dez segundos para voltar atrás.",
+  stuck: "Já não há jogadas.",
   "go_on.time": "Voltar atrás ({n} s)",
   "go_on.how": "Desististe. Carrega em U nos próximos dez segundos para voltar atrás.",
   finish: "Terminar",
