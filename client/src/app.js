@@ -28,6 +28,10 @@ const COPIED_MS = 2000;
 const BAD_TOKEN = 4503;
 /** Once the countdown has begun, the clock is asked for this often, a few times. */
 const HURRY_MS = 250;
+/** Why a room is lost to who had a seat in it. */
+const NO_WAY_BACK = ["unknown_room", "room_expired", "room_closed", "kicked"];
+/** A table that may not be seen yet is asked for again after this time. */
+const AGAIN_MS = 1000;
 
 /** What speaks with the server: the first page does without, so it comes while that is looked at. */
 const loadConnection = () => import("./socket.js");
@@ -45,7 +49,8 @@ export function createApp(update) {
     session: () => app.session,
     look: () => app.look,
     clock: times.clock,
-    send: (message) => app.send(message),
+    // What can't be sent now is said again with the next own table.
+    send: (message) => void socket?.send(message),
     say,
     news: announcer.news,
     update,
@@ -58,6 +63,8 @@ export function createApp(update) {
     /** @type {{id: string}[]} */
     variants: FIRST_VARIANTS,
     variant: recall("variant") ?? "spider-1",
+    /** Code of the room where one has a seat in a race that is not over; "" if there is none. */
+    seat: recall("room") ?? "",
     name: recall("name") ?? "",
     options: FIRST_OPTIONS,
     look: { language: language(), colours: recall("colours") === "4" ? 4 : 2 },
@@ -153,8 +160,13 @@ export function createApp(update) {
      * @param {string} joinAs name to join with; "" opens as a spectator
      */
     openRoom(code, joinAs) {
+      const sign = code.replace(/[^0-9a-z]/gi, "").toUpperCase();
+      if (!sign) {
+        [app.trouble, app.troubleAt] = ["bad_code", "join"];
+        return update();
+      }
       if (joinAs) setName(joinAs);
-      history.pushState(null, "", `/r/${encodeURIComponent(code.replace(/[^0-9a-z]/gi, "").toUpperCase())}`);
+      history.pushState(null, "", `/r/${sign}`);
       route(joinAs);
     },
 
@@ -164,21 +176,30 @@ export function createApp(update) {
       app.send({ t: "join", name });
     },
 
-    /** @param {Outgoing} message */
-    send: (message) => void socket?.send(message),
+    /**
+     * Asks for something other than a move.
+     * @param {Outgoing} message
+     * @returns {boolean} whether it is on its way; if not, that was said
+     */
+    send(message) {
+      const sent = socket?.send(message) ?? false;
+      if (!sent) say(reason("no_connection"), "refusal");
+      return sent;
+    },
 
     leave() {
-      app.send({ t: "leave" });
+      if (!app.send({ t: "leave" })) return;
+      keepSeat("");
       history.pushState(null, "", "/");
       route();
     },
 
-    closeRoom: () => ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => app.send({ t: "close" })),
+    closeRoom: () => ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => void app.send({ t: "close" })),
 
     /** @param {import("./messages.js").Member} member */
     remove: ({ id, name }) =>
       ask(t("lobby.remove.ask", { name }), t("lobby.remove.what", { name }), t("lobby.remove"), () =>
-        app.send({ t: "kick", player: id }),
+        void app.send({ t: "kick", player: id }),
       ),
 
     takeBack() {
@@ -201,8 +222,9 @@ export function createApp(update) {
       const { session } = app;
       if (!session) return;
       perform([watch(session, player)]);
-      board.clear();
-      play.show("jump");
+      // Who has a table of their own goes on seeing it until the other one has come.
+      if (!session.wishes) board.clear();
+      if (!player) play.show("jump");
       update();
     },
 
@@ -226,8 +248,17 @@ export function createApp(update) {
     line.shown = null;
     play.afresh();
     renewed = false;
-    if (code) void enter(decodeURIComponent(code), joinAs);
+    if (code) void enter(decoded(code), joinAs);
     update();
+  }
+
+  /** An address that can't be read is as good as a wrong code, and the server says so. @param {string} code */
+  function decoded(code) {
+    try {
+      return decodeURIComponent(code);
+    } catch {
+      return "";
+    }
   }
 
   /**
@@ -270,8 +301,23 @@ export function createApp(update) {
       if (!(await becomePlayer({ anew: true }))) return socket?.reopen();
     }
     session.link = "ended";
+    heedSeat(session);
     closeDialogs();
     update();
+  }
+
+  /** @param {string} code */
+  function keepSeat(code) {
+    app.seat = code;
+    remember("room", code);
+  }
+
+  /** So that the start page knows the way back. @param {Session} session */
+  function heedSeat(session) {
+    const { room, code, problem } = session;
+    const gone = NO_WAY_BACK.includes(problem) || room?.state === "over" || room?.state === "closed";
+    if (!gone && isMember(session)) keepSeat(code);
+    else if ((gone || room) && code === app.seat) keepSeat("");
   }
 
   /** @param {Effect[]} effects */
@@ -285,14 +331,20 @@ export function createApp(update) {
     if (!session) return;
     switch (effect.do) {
       case "send":
-        return app.send(effect.message);
+        return void socket?.send(effect.message);
       case "resync":
         return socket?.resync();
       case "ended":
+        heedSeat(session);
         return socket?.close();
       case "hurry":
         for (let i = 0; i < 4; i++) setTimeout(() => socket?.ping(), i * HURRY_MS);
         return;
+      case "again":
+        return void setTimeout(() => {
+          if (app.session === session && session.watching === effect.player && session.hidden)
+            perform([watch(session, effect.player)]);
+        }, AGAIN_MS);
       case "refused":
         play.refused();
         return say(reason(effect.reason), "refusal");
@@ -316,6 +368,7 @@ export function createApp(update) {
    */
   function roomChanged(session, before) {
     const { room } = session;
+    heedSeat(session);
     if (!room || room.state === before) return;
     if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
     if (room.state === "over" && room.opening && room.sealed) void judge(room.commitment, room.opening);

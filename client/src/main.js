@@ -31,7 +31,7 @@ function redraw() {
 /** Time runs without drawing the page again. */
 function tick() {
   const ms = app.times.clock();
-  app.times.heed();
+  if (app.times.heed()) redraw();
   const left = app.times.left();
   for (const element of root.querySelectorAll("[data-left]")) {
     if (left === null || !setText(element, formatTime(Math.ceil(left / 1000) * 1000))) continue;

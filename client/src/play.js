@@ -20,6 +20,7 @@ import { DEAL, parseMove, UNDO } from "./notation.js";
 import { recall, remember } from "./prefs.js";
 import { liveOrder } from "./ranking.js";
 import { isRacing } from "./session.js";
+import { lies, topCards } from "./table.js";
 import { createBoard } from "./view/board.js";
 import { openPicker } from "./view/picker.js";
 import { choiceNews, newsOf, setNews, setsIn } from "./view/speech.js";
@@ -38,6 +39,8 @@ export function createPlay(stage) {
    * @type {{pile: number, count: number} | null}
    */
   let chosen = null;
+  /** Whose table is on the screen. */
+  let shownOf = "";
   /** Whether it was said that the rest can be played by itself. */
   let offered = false;
 
@@ -53,6 +56,7 @@ export function createPlay(stage) {
     enter,
     take,
     release,
+    changed,
   });
 
   const finisher = createFinisher({
@@ -73,8 +77,11 @@ export function createPlay(stage) {
    */
   function show(how) {
     const session = stage.session();
-    const table = session?.watching ? session.watched?.table : session?.wishes?.shown;
+    const table = session?.watched?.table ?? session?.wishes?.shown;
     if (!session?.room || !table) return;
+    const owner = session.watched ? session.watching : session.me;
+    if (shownOf && shownOf !== owner) board.clear();
+    shownOf = owner;
     const mine = !session.watching && isRacing(session);
     board.show(table, { mine, how, look: look(), family: family(), last: lastPile });
     if (mine && family().hands === "maze" && !recall("ring")) {
@@ -190,7 +197,7 @@ export function createPlay(stage) {
     const free = count > 0 && targets(pile, count).length > 0;
     if (block && (!free || targets(block.pile, block.count).includes(pile))) return put(block, pile);
     if (free && !wishes.taps.has(`${pile}:${count}`)) return choose({ pile, count });
-    if (count > 0) wish(() => wishTap(wishes, pile, count));
+    wish(() => wishTap(wishes, pile, count));
   }
 
   /**
@@ -211,6 +218,11 @@ export function createPlay(stage) {
     const places = targets(block.pile, block.count);
     board.choose(block, places);
     if (aloud) stage.news(choiceNews(board.table, block, places, family()));
+  }
+
+  /** An answer has put other cards in the place of those that were meant: nothing is played. */
+  function changed() {
+    stage.say(reason("stale"), "refusal");
   }
 
   /** Lets go of the chosen cards. @returns {boolean} whether there were any */
@@ -292,13 +304,16 @@ export function createPlay(stage) {
     const wishes = stage.session()?.wishes;
     if (!wishes?.shown.piles[pile]?.cards.length) return;
     const moves = movesFrom(wishes, pile);
+    const table = wishes.shown;
     openPicker({
-      table: wishes.shown,
+      table,
       pile,
       moves,
       look: look(),
       family: family(),
       chosen(move) {
+        const now = stage.session()?.wishes?.shown;
+        if (!now || !lies(now, pile, topCards(table, pile, move.count))) return changed();
         drop(move);
         board.focus(move.target);
       },

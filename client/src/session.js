@@ -18,6 +18,7 @@
  * @property {import("./wishes.js").Wishes | null} wishes the own table
  * @property {Watched | null} watched the table that is watched
  * @property {string} watching whose table that is or will be; "" nobody's
+ * @property {number} tries how often that table was asked for again
  * @property {string} hidden reason why that table can't be seen, or ""
  * @property {"opening" | "open" | "lost" | "ended"} link
  * @property {number} failures connections lost in a row
@@ -36,12 +37,16 @@
  *   | {do: "moved", player: string, move: string, steps: readonly Step[]}
  *   | {do: "room", before: import("./messages.js").RoomState | null}
  *   | {do: "afresh"}
+  | {do: "again", player: string}
  *   | {do: "news", news: "game" | "settings" | "rematch"}
- *   | {do: "news", news: "closing", player: string}} Effect `resync`: come back and hear everything anew; `hurry`: ask for the clock at once; `afresh`: this is another race
+ *   | {do: "news", news: "closing", player: string}} Effect `resync`: come back and hear everything anew; `hurry`: ask for the clock at once; `afresh`: this is another race; `again`: ask for that table again in a moment
  */
 import { hear, newClock, sample } from "./clock.js";
 import { apply, copy, fromWire } from "./table.js";
 import * as wishes from "./wishes.js";
+
+/** A table that stays closed is asked for again so often. */
+const MOST_TRIES = 5;
 
 /**
  * @param {string} code as a person typed it
@@ -57,6 +62,7 @@ export const newSession = (code, joinAs) => ({
   wishes: null,
   watched: null,
   watching: "",
+  tries: 0,
   hidden: "",
   link: "opening",
   failures: 0,
@@ -188,6 +194,12 @@ export const isMember = ({ room, me }) => room?.members.some(({ id }) => id === 
 /** Whether the own attempt is under way. @param {Session} session */
 export const isRacing = ({ room, wishes }) => room?.state === "racing" && wishes?.state === "racing";
 
+/** Whether no legal move at all is left to the own attempt, once all wishes are answered. @param {Session} session */
+export function isStuck(session) {
+  const { wishes } = session;
+  return isRacing(session) && wishes !== null && wishes.pending.length === 0 && wishes.legal.size === 0;
+}
+
 /**
  * Spectators see a table without asking for one.
  * @param {Session} session
@@ -214,7 +226,7 @@ function watchSomeone(session) {
  * @returns {Effect}
  */
 export function watch(session, player) {
-  if (session.watching !== player) session.watched = null;
+  if (session.watching !== player) Object.assign(session, { watched: null, tries: 0 });
   session.watching = player;
   session.hidden = "";
   return { do: "send", message: { t: "watch", players: player ? [player] : [] } };
@@ -298,7 +310,10 @@ function receiveRefusal(session, message) {
   if (re === "watch") {
     session.hidden = reason;
     session.watched = null;
-    return [];
+    // Who has given up may have to wait for a moment longer than our clock says.
+    const again = session.wishes?.state === "gave_up" && session.tries < MOST_TRIES;
+    session.tries += 1;
+    return [{ do: "table", player: session.me }, ...(again ? [/** @type {Effect} */ ({ do: "again", player: session.watching })] : [])];
   }
   if (message.n === undefined || !session.wishes) return [{ do: "refused", reason, re }];
   const refused = wishes.refused(session.wishes, message);

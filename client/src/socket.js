@@ -22,6 +22,9 @@ const PING_MS = 15_000;
 const SILENCE_MS = 8000;
 /** The same, where there is reason to doubt it: the page was asleep, or the network changed. */
 const DOUBT_MS = 2000;
+/** Whoever waits for a wish to be answered is not left in doubt for longer. */
+const WISH_MS = 3000;
+const WISHES = ["play", "tap", "give_up", "go_on"];
 /** A connection that held for this long was a success. */
 const STEADY_MS = 5000;
 
@@ -35,7 +38,6 @@ export function openSocket(url, listener) {
   let ws = null;
   let failures = 0;
   let openedAt = 0;
-  let heardAt = 0;
   let closed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retry;
@@ -43,6 +45,8 @@ export function openSocket(url, listener) {
   let beat;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let doubt;
+  /** If nothing was heard by then, the connection is dead. */
+  let doubtAt = Infinity;
 
   function open() {
     clearTimeout(retry);
@@ -52,14 +56,14 @@ export function openSocket(url, listener) {
     const tooLong = setTimeout(() => gone(mine, 1006), SILENCE_MS);
     mine.onopen = () => {
       clearTimeout(tooLong);
-      openedAt = heardAt = performance.now();
+      openedAt = performance.now();
       listener.opened();
       ping(SILENCE_MS);
       nextBeat();
     };
     mine.onmessage = ({ data }) => {
       const now = performance.now();
-      heardAt = now;
+      trust();
       listener.received(/** @type {Incoming} */ (decode(new Uint8Array(data))), now);
     };
     mine.onclose = ({ code }) => {
@@ -78,7 +82,7 @@ export function openSocket(url, listener) {
     mine.onopen = mine.onmessage = mine.onclose = null;
     mine.close();
     clearTimeout(beat);
-    clearTimeout(doubt);
+    trust();
     if (closed) return;
     // One that held for a while has ended the row of failures; one that is cut off again at once has not.
     if (openedAt && performance.now() - openedAt > STEADY_MS) failures = 0;
@@ -107,17 +111,36 @@ export function openSocket(url, listener) {
 
   /** @param {number} patience milliseconds */
   function ping(patience) {
+    if (write({ t: "ping", c: performance.now() })) expect(patience);
+  }
+
+  /**
+   * Something must be heard soon. What comes later does not put off what was expected before.
+   * @param {number} patience milliseconds
+   */
+  function expect(patience) {
     const mine = ws;
-    const now = performance.now();
-    if (!mine || !send({ t: "ping", c: now })) return;
+    const at = performance.now() + patience;
+    if (!mine || at >= doubtAt) return;
     clearTimeout(doubt);
-    doubt = setTimeout(() => {
-      if (heardAt < now) gone(mine, 1006);
-    }, patience);
+    doubtAt = at;
+    doubt = setTimeout(() => gone(mine, 1006), patience);
+  }
+
+  function trust() {
+    clearTimeout(doubt);
+    doubtAt = Infinity;
   }
 
   /** @param {Outgoing} message */
   function send(message) {
+    const sent = write(message);
+    if (sent && WISHES.includes(message.t)) expect(WISH_MS);
+    return sent;
+  }
+
+  /** @param {Outgoing} message */
+  function write(message) {
     if (ws?.readyState !== WebSocket.OPEN) return false;
     ws.send(encode(message));
     return true;
@@ -130,8 +153,13 @@ export function openSocket(url, listener) {
     if (!ws) open();
     else ping(DOUBT_MS);
   }
+  /** The browser knows it before we could. */
+  function offline() {
+    if (ws) gone(ws, 1006);
+  }
   document.addEventListener("visibilitychange", wake);
   addEventListener("pageshow", wake);
+  addEventListener("offline", offline);
   addEventListener("online", wake);
   open();
 
@@ -151,6 +179,7 @@ export function openSocket(url, listener) {
       closed = true;
       document.removeEventListener("visibilitychange", wake);
       removeEventListener("pageshow", wake);
+      removeEventListener("offline", offline);
       removeEventListener("online", wake);
       clearTimeout(retry);
       if (ws) gone(ws, 1000);

@@ -127,6 +127,28 @@ export function apply(table, step) {
 }
 
 /**
+ * The top `count` cards of a pile, from bottom to top.
+ * @param {Table} table
+ * @param {number} pile
+ * @param {number} count
+ */
+export function topCards({ piles }, pile, count) {
+  const cards = piles[pile]?.cards ?? [];
+  return cards.slice(Math.max(0, cards.length - count));
+}
+
+/**
+ * Whether just these cards still lie on top of the pile; for none: whether it is still empty.
+ * @param {Table} table
+ * @param {number} pile
+ * @param {readonly number[]} cards
+ */
+export function lies(table, pile, cards) {
+  const now = topCards(table, pile, Math.max(1, cards.length));
+  return now.length === cards.length && now.every((card, i) => card === cards[i]);
+}
+
+/**
  * The faces of a pile's open cards, from bottom to top.
  * @param {Table} table
  * @param {number} index

@@ -1,7 +1,10 @@
 /** The race's times as they are right now, and what is said of them while nothing else happens. */
 import { read } from "./clock.js";
-import { regretLeft, timeLeft, warning } from "./deadlines.js";
+import { mayWatch, regretLeft, timeLeft, warning } from "./deadlines.js";
 import { t } from "./words.js";
+
+/** A wish that waits for longer is told to be waiting. */
+const WAITING_MS = 1000;
 
 /**
  * @param {() => import("./session.js").Session | null} session
@@ -10,8 +13,16 @@ import { t } from "./words.js";
 export function createTimes(session, news) {
   /** @type {import("./deadlines.js").Look} */
   let looked = { ends: null, left: null };
+  /** The oldest wish without an answer, and since when it is that. */
+  let oldest = { message: /** @type {unknown} */ (undefined), at: 0 };
 
   const times = {
+    /** Whether a wish has been without an answer for so long that it is to be seen. */
+    waiting: false,
+
+    /** Whether other tables are open to who looks for one. */
+    watchable: false,
+
     /** Race clock now, in milliseconds. */
     clock() {
       const open = session();
@@ -30,13 +41,24 @@ export function createTimes(session, news) {
       return open ? regretLeft(open, times.clock()) : 0;
     },
 
-    /** To be called often. */
+    /** To be called often. @returns {boolean} whether `waiting` or `watchable` has changed */
     heed() {
       const now = { ends: session()?.room?.ends_ms ?? null, left: times.left() };
       const due = warning(looked, now);
       looked = now;
       if (due !== null) news(t(`time.warning.${due / 1000}`));
+      return look();
     },
   };
+  function look() {
+    const { waiting, watchable } = times;
+    const message = session()?.wishes?.asked[0]?.message;
+    if (message !== oldest.message) oldest = { message, at: performance.now() };
+    times.waiting = message !== undefined && performance.now() - oldest.at >= WAITING_MS;
+    const open = session();
+    times.watchable = open !== null && mayWatch(open, times.clock());
+    return times.waiting !== waiting || times.watchable !== watchable;
+  }
+
   return times;
 }

@@ -27,7 +27,7 @@
  * @property {Table} shown
  */
 import { apply, copy, fits, fromWire } from "./table.js";
-import { DEAL, formatMove, parseMove, pileNames } from "./notation.js";
+import { DEAL, formatMove, parseMove, pileNames, UNDO } from "./notation.js";
 
 /** More than this many unanswered wishes, and the next one waits for the player to try again. */
 export const MOST_PENDING = 8;
@@ -194,6 +194,16 @@ export function wishTap(wishes, pile, count) {
 }
 
 /**
+ * How many moves are left to be taken back once all that is under way is played.
+ * @param {Wishes} wishes
+ */
+const undoable = ({ counters, pending }) =>
+  pending.reduce(
+    (depth, { message }) => depth + (message.t === "play" && message.move === UNDO ? -1 : 1),
+    counters["moves"] ?? 0,
+  );
+
+/**
  * A wish that can't be foreseen: dealing, undoing, giving up.
  * @param {Wishes} wishes
  * @param {string | null} action in notation; null gives up
@@ -203,6 +213,11 @@ export function wishAction(wishes, action) {
   const number = next(wishes);
   if (action === DEAL && wishes.pending.length === 0 && !wishes.legal.has(DEAL))
     return ask(wishes, { t: "play", ...number, move: DEAL });
+  if (action === UNDO && undoable(wishes) <= 0) {
+    // Why not, one answer tells; and that only while nothing else is under way.
+    if (wishes.asked.some(({ dropped }) => !dropped)) return null;
+    return ask(wishes, { t: "play", ...number, move: UNDO });
+  }
   return wish(wishes, action === null ? { t: "give_up", ...number } : { t: "play", ...number, move: action }, null);
 }
 

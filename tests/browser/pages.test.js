@@ -161,12 +161,17 @@ describe("every page", () => {
     assert.equal(await bob.page.textContent(".end .headline"), "There is no room with this code.");
     await bob.page.goto(`${server.url}/r/AB`);
     assert.equal(await bob.page.textContent(".end .headline"), "A code has six letters or digits: check it.");
+    await bob.page.goto(`${server.url}/r/%E0%A4%A`);
+    assert.equal(await bob.page.textContent(".end .headline"), "A code has six letters or digits: check it.");
     await ana.page.goto(server.url);
     await ana.page.fill("[name=name]", "Ana");
+    await ana.page.fill("[name=code]", "!!! ");
+    await ana.page.click(".join button");
+    assert.equal(await ana.page.textContent(".join .wrong"), "A code has six letters or digits: check it.");
     await ana.page.click("summary");
     await ana.page.fill("[name=deal]", "S1-BZPEP-SQZS1-QKHP1");
     await ana.page.click(".create .primary");
-    assert.equal(await ana.page.textContent(".wrong"), "That is no deal ID: check each character.");
+    assert.equal(await ana.page.textContent(".create .wrong"), "That is no deal ID: check each character.");
     const room = await createRace(ana, server.url);
     await bob.page.goto(room);
     await bob.page.fill("#join-name", "\u200b");

@@ -134,6 +134,27 @@ export async function anotherTab(context) {
 }
 
 /**
+ * A gate for what the server says to a page, to be set up before the page is opened. While it is shut, frames wait.
+ * @param {Person} person
+ */
+export async function gateFor({ page }) {
+  let shut = false;
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => (shut ? void waiting.push(() => socket.send(frame)) : socket.send(frame)));
+  });
+  return {
+    shut: () => void (shut = true),
+    open() {
+      shut = false;
+      for (const pass of waiting.splice(0)) pass();
+    },
+  };
+}
+
+/**
  * Waits until `test` gives something. The page need not move for it: it is asked again and again.
  * @template T
  * @param {() => T | Promise<T>} test
@@ -351,13 +372,17 @@ function goal({ page }, name) {
   );
 }
 
+/** Which taps fell a little to the side: two in one place would be a double click. */
+let aside = 0;
+
 /** Plays a move in the quickest way: by key, by a tap where that does it, or by dragging. @param {Person} person @param {string} move */
 export async function playMove(person, move) {
   if (move === "D") return person.page.keyboard.press("d");
   if (!offers(person).taps.includes(move)) return dragMove(person, move);
   const { source, count } = namesIn(move);
   const { x, y } = await grip(person, source, count);
-  return person.page.mouse.click(x, y);
+  aside = aside ? 0 : 12;
+  return person.page.mouse.click(x + aside, y);
 }
 
 /** A legal move of one card between columns, if possible onto another card. @param {Person} person */

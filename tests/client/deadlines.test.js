@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { regretLeft, timeLeft, warning } from "../../client/src/deadlines.js";
+import { mayWatch, regretLeft, timeLeft, warning } from "../../client/src/deadlines.js";
 
 test("the time left counts from the start, never below zero, and is not known without a limit or a clock", () => {
   assert.equal(timeLeft(60_000, -3000), 60_000, "a countdown takes nothing away");
@@ -29,6 +29,21 @@ test("one minute and ten seconds are told once each, however seldom one looks", 
   assert.equal(warning(at(11_000), at(0)), null, "too late for a warning");
   assert.equal(warning(at(300_000), at(30_000, 42_000)), null, "a deadline that came nearer is told otherwise");
   assert.equal(warning(at(null), at(5_000)), null, "nor on coming in");
+});
+
+test("other tables are open once giving up can't be taken back any more by any clock", () => {
+  const session = (/** @type {string} */ state) =>
+    /** @type {any} */ ({
+      room: { state: "racing" },
+      wishes: { state },
+      racers: [{ id: "me", state, time_ms: state === "racing" ? null : 8000 }],
+      me: "me",
+    });
+  assert.equal(mayWatch(session("racing"), 9000), false);
+  assert.equal(mayWatch(session("gave_up"), 18_999), false);
+  assert.equal(mayWatch(session("gave_up"), 19_000), true);
+  assert.equal(mayWatch(session("finished"), 8001), true);
+  assert.equal(mayWatch({ ...session("racing"), wishes: null }, 1), true, "to who only looks on");
 });
 
 test("giving up can be taken back for ten seconds from when the server has it, while the race is on", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isMember, isRacing, newSession, opened, receive, watch } from "../../client/src/session.js";
+import { isMember, isRacing, isStuck, newSession, opened, receive, watch } from "../../client/src/session.js";
 import { wishAction } from "../../client/src/wishes.js";
 import { deal } from "./dealer.js";
 
@@ -249,4 +249,36 @@ test("that somebody has finished and the others have only so long is told once i
   const ana = inRoom("a", racing);
   receive(ana, room({ ...racing, ends_ms: 60_005 }), 0);
   assert.deepEqual(told(receive(ana, progress(finished), 0)), [], "she knows");
+});
+
+test("no legal move at all is known once nothing is under way", () => {
+  const session = enter("me");
+  receive(session, room({ state: "racing", clock_ms: 1, members: [member("me"), member("b")] }), 0);
+  const frame = { ...deal(5).frame(), player: "me" };
+  receive(session, frame, 0);
+  assert.equal(isStuck(session), false);
+  receive(session, { ...frame, legal: [], counters: { ...frame.counters, moves: 3 } }, 0);
+  assert.equal(isStuck(session), true);
+  assert.ok(session.wishes && wishAction(session.wishes, "U"));
+  assert.equal(isStuck(session), false, "the undo may bring some back");
+  receive(session, { ...frame, legal: [], state: "gave_up" }, 0);
+  assert.equal(isStuck(session), false);
+});
+
+test("who has given up and looks for a table too early sees their own, and it is asked for again a few times", () => {
+  const session = enter("me");
+  receive(session, room({ state: "racing", clock_ms: 1, members: [member("me"), member("b")] }), 0);
+  receive(session, { ...deal(5).frame(), player: "me", state: "gave_up" }, 0);
+  watch(session, "b");
+  const no = /** @type {const} */ ({ t: "refused", re: "watch", reason: "table_hidden" });
+  for (let i = 0; i < 5; i++) {
+    assert.deepEqual(receive(session, no, 0), [
+      { do: "table", player: "me" },
+      { do: "again", player: "b" },
+    ]);
+    watch(session, "b");
+  }
+  assert.deepEqual(receive(session, no, 0), [{ do: "table", player: "me" }], "in the end it is not");
+  receive(session, { ...deal(6).frame(), player: "b" }, 0);
+  assert.deepEqual([session.hidden, session.watched?.v], ["", 0], "it is seen as soon as it is open");
 });

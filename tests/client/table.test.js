@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apply, copy, fits, fromWire, openFaces } from "../../client/src/table.js";
+import { apply, copy, fits, fromWire, lies, openFaces, topCards } from "../../client/src/table.js";
 import { deal, dice } from "./dealer.js";
 
 /** @typedef {import("../../client/src/messages.js").Step} Step */
@@ -119,4 +119,16 @@ test("a card that moved while nobody listened is found again by its face", () =>
     ["column", [5], 1],
     ["column", [8, 7], 2],
   ]);
+});
+
+test("cards lie where they lay as long as just those are on top", () => {
+  const table = fromWire(wire(["column", [1, 2, 3], 2], ["column", [], 0]));
+  const two = topCards(table, 0, 2);
+  assert.equal(two.length, 2);
+  assert.ok(lies(table, 0, two));
+  assert.ok(!lies(table, 1, two));
+  assert.ok(lies(table, 1, topCards(table, 1, 0)), "nothing lies on an empty pile");
+  apply(table, ["move", 0, 1, 1]);
+  assert.ok(!lies(table, 0, two));
+  assert.ok(!lies(table, 1, []), "it is no longer empty");
 });

@@ -124,8 +124,9 @@ test("a refusal takes back its wish and all after it, and is told once", () => {
 
 test("wishes after a refusal take its numbers, and late answers to the dropped ones do not touch them", () => {
   const { game, wishes, first, second } = withMoves();
-  const dropped = [wishAction(wishes, "U"), wishAction(wishes, "U")].map(
-    (message) => /** @type {any} */ (game.play(/** @type {any} */ (message))),
+  const dropped = [wishAction(wishes, "D"), wishAction(wishes, "D")].map(
+    // The server sees something else in them.
+    (message) => /** @type {any} */ (game.play({ .../** @type {any} */ (message), move: "U" })),
   );
   refused(wishes, dropped[0]);
   const fresh = wishMove(wishes, second);
@@ -263,9 +264,30 @@ test("a tap that is foreseen is played as its move, another one is asked", () =>
 
 test("too many wishes at once are not made", () => {
   const wishes = fromFrame(deal(1).frame(), null);
-  for (let i = 0; i < MOST_PENDING; i++) assert.ok(wishAction(wishes, "U"));
-  assert.equal(wishAction(wishes, "U"), null);
+  for (let i = 0; i < MOST_PENDING; i++) assert.ok(wishAction(wishes, "D"));
+  assert.equal(wishAction(wishes, "D"), null);
   assert.equal(wishes.pending.length, MOST_PENDING);
+});
+
+test("an undo of nothing is only asked, and once; no more are wished than there are moves", () => {
+  const { game, wishes, first } = withMoves();
+  const question = wishAction(wishes, "U");
+  assert.deepEqual(question, { t: "play", n: 1, v: 0, move: "U" });
+  assert.equal(wishAction(wishes, "U"), null);
+  assert.equal(wishes.pending.length, 0);
+  const no = /** @type {any} */ (game.play(/** @type {any} */ (question)));
+  assert.equal(refused(wishes, no)?.wished, false, "the reason is to be told");
+  assert.ok(wishAction(wishes, "U"), "and may be asked for again");
+  refused(wishes, no);
+  const sent = [wishMove(wishes, first), ...Array.from({ length: 6 }, () => wishAction(wishes, "U"))];
+  assert.deepEqual(
+    sent.map((message) => message && "move" in message && message.move === "U"),
+    [false, true, null, null, null, null, null],
+  );
+  for (const message of sent.slice(0, 2))
+    assert.equal(moved(wishes, /** @type {any} */ (game.play(/** @type {any} */ (message)))), "done");
+  assert.deepEqual([wishes.pending.length, wishes.asked.length], [0, 0]);
+  assert.deepEqual(faces(wishes), truth(game));
 });
 
 test("whatever the network does, the table shown becomes the server's; cards are never lost, and what was right never jumps back", () => {

@@ -101,3 +101,13 @@ test("slots and plural forms are filled in", async () => {
   assert.equal(list(["a", "b", "c"]), "a, b e c");
   await assert.rejects(() => speak("xx"), RangeError);
 });
+
+test("cards that lie face down and a waste that is turned over are not called by one word", () => {
+  /** @param {Words} words @param {string[]} keys */
+  const text = (words, keys) => keys.flatMap((key) => forms(words[key] ?? "")).join(" ").toLowerCase();
+  for (const [tag, words] of all) {
+    const [down, over] = [text(words, ["counter.down"]).slice(0, 4), text(words, ["counter.turnovers"]).slice(0, 4)];
+    assert.ok(!text(words, ["counter.turnovers", "news.turnover"]).includes(down), `${tag}: ${down}`);
+    assert.ok(!text(words, ["counter.down", "count.down", "pile.down"]).includes(over), `${tag}: ${over}`);
+  }
+});

@@ -37,7 +37,9 @@ function page(app) {
 }
 
 /** A connection that comes and goes is no reason to cover the table. @param {App} app */
-function banner({ session }) {
+function banner({ session, times }) {
+  if (session?.link === "open" && times.waiting)
+    return html`<p class="banner" role="status">${icon("clock")} ${reason("too_many_wishes")}</p>`;
   if (session?.link !== "lost") return nothing;
   return html`<p class="banner" role="status">${icon("away")} ${t("reconnecting", { n: session.failures })}</p>`;
 }

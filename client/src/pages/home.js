@@ -16,7 +16,7 @@ export function homePage(app) {
     <main>
       <div class="hero">
         <h1 aria-label="Corrida">${nameInCards()}</h1>
-        <p class="tagline">${t("tagline")}</p>
+        ${app.seat ? html`<button class="brass back" @click=${() => app.openRoom(app.seat, "")}>${t("home.back", { code: spaced(app.seat) })}</button>` : html`<p class="tagline">${t("tagline")}</p>`}
       </div>
       <div class="paper start">
         <form class="create" @change=${(/** @type {Event} */ event) => app.chooseOptions(optionsIn(event))} @submit=${(/** @type {SubmitEvent} */ event) => create(app, event)}>
@@ -45,6 +45,9 @@ export function homePage(app) {
     </main>
   </div>`;
 }
+
+/** A code as it is read out. @param {string} code */
+const spaced = (code) => code.replace(/^(\w{3})(\w{3})$/, "$1 $2");
 
 /**
  * @param {App} app

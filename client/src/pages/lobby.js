@@ -3,6 +3,7 @@ import { html, nothing } from "lit-html";
 import { isMember } from "../session.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
+import { asking } from "./asking.js";
 import { gameName, groups, suitSigns } from "./games.js";
 import { nameField } from "./home.js";
 import { languagePicker } from "./language.js";
@@ -35,10 +36,10 @@ export function lobbyPage(app, session, room) {
           </ul>
           ${room.spectators ? html`<p class="quiet with-icon">${icon("eye")} ${t("watchers", { n: room.spectators })}</p>` : nothing}
         </section>
-        <section class="doing">${isMember(session) ? memberActions(app, session, room) : joinForm(app, room)}</section>
+        <section class="doing">${asking(session, isMember(session) ? memberActions(app, session, room) : joinForm(app, room))}</section>
         <section class="about" aria-label=${t("lobby.about")}>
           <h2>${suitSigns(room.variant)} ${gameName(room.variant)}</h2>
-          ${room.host === session.me ? settings(app, room) : optionFacts(optionsOf(room.settings))} ${sealNote(room)}
+          ${room.host === session.me ? asking(session, settings(app, room)) : optionFacts(optionsOf(room.settings))} ${sealNote(room)}
         </section>
       </div>
     </main>
@@ -94,7 +95,7 @@ function memberRow(app, session, room, member) {
     ${id === room.host ? html`<span class="tag host">${icon("crown")} <span>${t("host")}</span></span>` : nothing}
     ${member.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing}
     <span class="mark ${member.ready && member.here ? "ready" : ""}">${member.here ? (member.ready ? html`${icon("check")} ${t("ready")}` : t("not_ready")) : html`${icon("away")} ${t("away")}`}</span>
-    ${room.host === session.me && !mine ? html`<button class="round plain" aria-label=${t("lobby.remove.who", { name })} title=${t("lobby.remove")} @click=${() => app.remove(member)}>${icon("close")}</button>` : nothing}
+    ${room.host === session.me && !mine ? asking(session, html`<button class="round plain" aria-label=${t("lobby.remove.who", { name })} title=${t("lobby.remove")} @click=${() => app.remove(member)}>${icon("close")}</button>`) : nothing}
   </li>`;
 }
 

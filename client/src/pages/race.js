@@ -2,10 +2,11 @@
 import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
-import { isMember, isRacing } from "../session.js";
+import { isMember, isRacing, isStuck } from "../session.js";
 import { icon } from "../view/icon.js";
 import { list, reason, t } from "../words.js";
 import { line } from "./line.js";
+import { askGiveUp } from "./menu.js";
 import { homeLink } from "./name.js";
 import { track } from "./track.js";
 
@@ -63,8 +64,15 @@ function tools(app, session, room, counters) {
   if (!isRacing(session)) return nothing;
   const off = room.settings.undo === "off";
   const finishing = app.finishing();
+  const undo = html`<button class="on-felt undo" ?disabled=${off || !counters?.["moves"]} title=${off ? reason("undo_off") : nothing} @click=${() => app.undo()} aria-keyshortcuts="U Control+Z">${icon("undo")} <span>${t("undo")}</span></button>`;
+  if (isStuck(session))
+    return html`<div class="regret stuck">
+      <span role="status">${t("stuck")}</span>
+      ${undo}
+      <button class="on-felt" @click=${() => askGiveUp(app)}>${icon("flag")} <span>${t("give_up")}</span></button>
+    </div>`;
   return html`<div class="tools">
-    <button class="on-felt undo" ?disabled=${off || !counters?.["moves"]} title=${off ? reason("undo_off") : nothing} @click=${() => app.undo()} aria-keyshortcuts="U Control+Z">${icon("undo")} <span>${t("undo")}</span></button>
+    ${undo}
     ${finishing || session.wishes?.finish.length ? html`<button class="brass finish" @click=${() => app.finish()} aria-keyshortcuts="F">${icon(finishing ? "close" : "flag")} <span>${t(finishing ? "finish.stop" : "finish")}</span></button>` : nothing}
   </div>`;
 }
@@ -100,7 +108,9 @@ function overlay(app, session, room) {
   const name = room.members.find(({ id }) => id === watching)?.name ?? "";
   const own = session.racers.find(({ id }) => id === session.me);
   if (watching && hidden)
-    return html`<div class="paper over-table"><p>${reason(hidden)}</p>${backButton(app, session)}</div>`;
+    return wishes
+      ? html`<p class="watching with-icon" role="status">${icon("eye")} <span>${reason(hidden)}</span> ${backButton(app, session)}</p>`
+      : html`<div class="paper over-table"><p>${reason(hidden)}</p></div>`;
   if (watching && watched)
     return html`<p class="watching with-icon">${icon("eye")} <span>${t("watching", { name })}</span> ${backButton(app, session)}</p>`;
   if (!isMember(session) && room.state === "racing" && room.settings.spectators !== "open")
@@ -109,7 +119,7 @@ function overlay(app, session, room) {
     return html`<div class="paper over-table ended" role="status">
       <p class="headline">${t(`ended.${wishes.state}`)} ${wishes.state === "finished" && own?.time_ms ? formatTime(own.time_ms, { tenths: true }) : nothing}</p>
       <p>${t("ended.wait")}</p>
-      ${room.settings.spectators === "open" || (room.settings.spectators === "finished" && wishes.state === "finished") ? html`<p class="quiet">${t("ended.watch")}</p>` : nothing}
+      ${app.times.watchable && (room.settings.spectators === "open" || (room.settings.spectators === "finished" && wishes.state === "finished")) ? html`<p class="quiet">${t("ended.watch")}</p>` : nothing}
     </div>`;
   return nothing;
 }

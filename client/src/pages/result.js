@@ -8,6 +8,7 @@ import { isMember } from "../session.js";
 import { compareSplits } from "../splits.js";
 import { icon } from "../view/icon.js";
 import { ordinal, t } from "../words.js";
+import { asking } from "./asking.js";
 import { gameName } from "./games.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
@@ -53,7 +54,7 @@ export function resultPage(app, session, room) {
 function next(app, session) {
   const member = isMember(session);
   return html`<div class="actions">
-      ${member ? html`<button class="primary large" @click=${() => app.send({ t: "rematch" })}>${icon("again")} ${t("rematch")}</button>` : nothing}
+      ${member ? asking(session, html`<button class="primary large" @click=${() => app.send({ t: "rematch" })}>${icon("again")} ${t("rematch")}</button>`) : nothing}
       <button class="large" @click=${(/** @type {Event} */ event) => app.goHome(event)}>${t("result.home")}</button>
     </div>
     ${member ? nothing : html`<p class="quiet follow">${t("rematch.follow")}</p>`}`;
@@ -64,12 +65,15 @@ function next(app, session) {
  * @param {App} app
  * @param {Session} session
  */
-function rematchBar(app, { room }) {
+function rematchBar(app, session) {
   return html`<section class="rematch" aria-label=${t("rematch")}>
-    <p>${rematchText(room)}</p>
+    <p>${rematchText(session.room)}</p>
     <div class="actions">
-      <button class="brass" @click=${() => app.send({ t: "rematch" })}>${icon("again")} ${t("rematch.in")}</button>
-      <button class="on-felt" @click=${() => app.leave()}>${t("lobby.leave")}</button>
+      ${asking(
+        session,
+        html`<button class="brass" @click=${() => app.send({ t: "rematch" })}>${icon("again")} ${t("rematch.in")}</button>
+          <button class="on-felt" @click=${() => app.leave()}>${t("lobby.leave")}</button>`,
+      )}
     </div>
   </section>`;
 }

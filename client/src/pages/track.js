@@ -3,7 +3,6 @@ import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
 import { liveOrder } from "../ranking.js";
-import { isRacing } from "../session.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
 
@@ -20,7 +19,7 @@ import { t } from "../words.js";
 export function track(app, session, room) {
   const known = session.racers.length ? session.racers : room.members.map(atStart);
   const racers = liveOrder(known.map((racer) => (racer.id === session.me ? ownRacer(session, room, racer) : racer)));
-  const watchable = !isRacing(session) && !app.times.regret();
+  const { watchable } = app.times;
   return html`<section class="track" aria-label=${t("track")} tabindex="0">
     <ol class="racers">
       ${racers.map((racer, i) => racerRow(app, session, room, racer, i, watchable && racer.id !== session.me))}

@@ -10,6 +10,7 @@
  * @typedef {object} Intents what a person means by a gesture
  * @property {(pile: number, count: number) => void} tap
  * @property {(move: Move) => boolean} drop whether the cards stay where they were dropped
+ * @property {() => void} changed what was held, or pressed, is no longer what lies there
  * @property {(pile: number) => void} pick choose from a list what to move
  * @property {() => void} deal
  * @property {() => boolean} undo whether that means anything now
@@ -125,6 +126,7 @@ export function createBoard(intents) {
   function show(next, how) {
     table = next;
     showing = how;
+    pointer.heed();
     element.classList.toggle("mine", how.mine);
     draw(how.how);
   }

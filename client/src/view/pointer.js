@@ -2,15 +2,20 @@
  * Mouse, pen and finger on the table: one state machine, so that a gesture means one thing: a tap, a drag, or (held still,
  * or by the right button) the picker. Another finger, a lost pointer, a resize or Esc leave nothing hanging.
  *
- * @typedef {{id: number, x: number, y: number, pile: number, count: number, timer: ReturnType<typeof setTimeout>}} Press
- * @typedef {{id: number, pile: number, count: number, cards: {sprite: import("./motion.js").Sprite, dx: number, dy: number}[], targets: number[]}} Drag
+ * @typedef {{id: number, x: number, y: number, pile: number, count: number, block: number[], timer: ReturnType<typeof setTimeout>}} Press
+ * @typedef {{id: number, pile: number, count: number, block: number[], cards: {sprite: import("./motion.js").Sprite, dx: number, dy: number}[], targets: number[]}} Drag
+ * Both keep the cards themselves (`block`, by identity; `cards` as drawn): an answer may put others in their place meanwhile.
  */
+import { lies, topCards } from "../table.js";
 import { cardPlaces, hit, landing } from "./geometry.js";
 import { carry } from "./motion.js";
 
 /** The pointer may tremble by this much and still be tapping, in pixels. */
 const TREMBLE = 6;
 const HOLD_MS = 500;
+/** A tap this soon after another, and this near, in pixels, is the rest of a double click. */
+const AGAIN_MS = 350;
+const AGAIN_NEAR = 10;
 
 /**
  * @param {import("./board.js").Board} board
@@ -22,6 +27,8 @@ export function listenToPointer(board, intents) {
   let press = null;
   /** @type {Drag | null} */
   let drag = null;
+  /** The last tap that counted. */
+  let tapped = { pile: -1, x: 0, y: 0, at: 0 };
 
   /** @param {PointerEvent | MouseEvent} event */
   function point({ clientX, clientY }) {
@@ -37,7 +44,8 @@ export function listenToPointer(board, intents) {
     event.preventDefault();
     element.setPointerCapture(event.pointerId);
     board.focus(under.pile);
-    press = { id: event.pointerId, x, y, ...under, timer: setTimeout(hold, HOLD_MS) };
+    const block = topCards(board.table, under.pile, under.count);
+    press = { id: event.pointerId, x, y, ...under, block, timer: setTimeout(hold, HOLD_MS) };
   });
 
   element.addEventListener("pointermove", (event) => {
@@ -48,10 +56,12 @@ export function listenToPointer(board, intents) {
 
   element.addEventListener("pointerup", (event) => {
     if (press?.id === event.pointerId) {
-      const { pile, count, timer } = press;
-      clearTimeout(timer);
+      const pressed = press;
+      clearTimeout(pressed.timer);
       press = null;
-      tap(pile, count);
+      if (again(pressed, event.timeStamp)) return;
+      tapped = { pile: pressed.pile, x: pressed.x, y: pressed.y, at: event.timeStamp };
+      tap(pressed);
     } else if (drag?.id === event.pointerId) drop(drag, point(event));
   });
 
@@ -79,21 +89,30 @@ export function listenToPointer(board, intents) {
   }
 
   /**
-   * @param {number} pile
-   * @param {number} count
+   * Whoever clicks twice means one move: by the second click another card lies there. The stock may be drawn in haste.
+   * @param {Press} press
+   * @param {number} now
    */
-  function tap(pile, count) {
+  function again({ pile, x, y }, now) {
+    if (tapped.pile !== pile || board.table.piles[pile]?.kind === "stock") return false;
+    return now - tapped.at < AGAIN_MS && Math.hypot(x - tapped.x, y - tapped.y) < AGAIN_NEAR;
+  }
+
+  /** @param {Press} press */
+  function tap({ pile, count, block }) {
     const heap = board.table.piles[pile];
     if (!heap) return;
     if (heap.kind === "stock") intents.deal();
+    else if (!lies(board.table, pile, block)) intents.changed();
     // A tap on a face-down card means the nearest open one.
     else intents.tap(pile, Math.min(heap.cards.length, Math.max(1, heap.up ? Math.min(count, heap.up) : count)));
   }
 
   /** @param {Press} from */
-  function lift({ id, x, y, pile, count, timer }) {
+  function lift({ id, x, y, pile, count, block, timer }) {
     clearTimeout(timer);
     press = null;
+    if (!lies(board.table, pile, block)) return intents.changed();
     const heap = board.table.piles[pile];
     if (!heap || count < 1 || count > heap.up || heap.kind === "stock") return;
     if (heap.kind === "foundation" && board.family.foundations === "sets") return;
@@ -110,7 +129,7 @@ export function listenToPointer(board, intents) {
     const targets = intents.targets(pile, count);
     board.light(targets);
     element.classList.add("dragging");
-    drag = { id, pile, count, cards, targets };
+    drag = { id, pile, count, block, cards, targets };
   }
 
   /**
@@ -151,5 +170,12 @@ export function listenToPointer(board, intents) {
     board.settle();
   }
 
-  return { cancel };
+  /** Cards in hand that are no longer where they were taken from are let go. */
+  function heed() {
+    if (!drag || lies(board.table, drag.pile, drag.block)) return;
+    end();
+    intents.changed();
+  }
+
+  return { cancel, heed };
 }
