@@ -71,6 +71,7 @@ async def test_the_host_changes_the_game_and_everyone_sees_it(peer: MakePeer, no
     await lobby(ana, bob)
     sealed = bob.room["commitment"]
     await bob.send(t="ready", ready=True)
+    await ana.until(lambda: any(member["ready"] for member in ana.room["members"]))
     await ana.send(t="configure", variant="spider-2", racers=2, spectators="none", undo="off", closing_s=30)
     await bob.until(lambda: bob.room["variant"] == "spider-2")
     assert bob.room["commitment"] != sealed
