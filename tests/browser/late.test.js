@@ -114,6 +114,16 @@ describe("answers that come late", () => {
     await lineSays(/There is no card there/);
   });
 
+  test("who has no legal move left is told, and can take one back", async () => {
+    gate.hide((message) => (message.move === "D" ? { ...message, legal: [] } : message));
+    await ana.page.keyboard.press("d");
+    await ana.page.waitForSelector(".stuck");
+    assert.match((await ana.page.textContent(".stuck")) ?? "", /No move is left\..*Undo.*Give up/s);
+    gate.hide((message) => message);
+    await ana.page.click(".stuck .undo");
+    await ana.page.waitForSelector(".stuck", { state: "detached" });
+  });
+
   test("who leaves the race by the logo finds the way back to it", async () => {
     const code = ana.page.url().split("/").at(-1) ?? "";
     const { v } = offers(ana);

@@ -94,6 +94,12 @@ describe("every page", () => {
     };
     await ana.page.goto(server.url);
     await ana.page.waitForSelector(".game");
+    for (const [size, width, height] of SIZES) {
+      await ana.page.setViewportSize({ width, height });
+      const { y = 0, height: tall = 0 } = (await ana.page.locator(".create .primary").boundingBox()) ?? {};
+      assert.ok(tall > 0 && y + tall <= height, `the button is in view without scrolling, ${size}`);
+    }
+    await ana.page.setViewportSize({ width: 1280, height: 860 });
     await ana.page.click("summary");
     await check(ana, "start page");
     const room = await createRace(ana, server.url, { name: "Ana with a very long name", variant: "spider-4" });

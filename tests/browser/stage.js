@@ -134,19 +134,26 @@ export async function anotherTab(context) {
 }
 
 /**
- * A gate for what the server says to a page, to be set up before the page is opened. While it is shut, frames wait.
+ * A gate for what the server says to a page, to be set up before the page is opened. While it is shut, frames wait. `hide`
+ * takes things out of a message on its way.
  * @param {Person} person
  */
 export async function gateFor({ page }) {
   let shut = false;
+  let hide = (/** @type {any} */ message) => message;
   /** @type {(() => void)[]} */
   const waiting = [];
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
-    server.onMessage((frame) => (shut ? void waiting.push(() => socket.send(frame)) : socket.send(frame)));
+    server.onMessage((frame) => {
+      const pass = () => socket.send(Buffer.from(encode(hide(decode(/** @type {Buffer} */ (frame))))));
+      if (shut) waiting.push(pass);
+      else pass();
+    });
   });
   return {
     shut: () => void (shut = true),
+    hide: (/** @type {(message: any) => any} */ how) => void (hide = how),
     open() {
       shut = false;
       for (const pass of waiting.splice(0)) pass();
