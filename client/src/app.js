@@ -13,6 +13,7 @@ import { createLine } from "./line.js";
 import { createPlay } from "./play.js";
 import { recall, remember } from "./prefs.js";
 import { newsText } from "./roomnews.js";
+import { seatAfter } from "./seat.js";
 import { isMember, newSession, opened, receive, watch } from "./session.js";
 import { createTimes } from "./times.js";
 import { keeps } from "./verify.js";
@@ -28,8 +29,6 @@ const COPIED_MS = 2000;
 const BAD_TOKEN = 4503;
 /** Once the countdown has begun, the clock is asked for this often, a few times. */
 const HURRY_MS = 250;
-/** Why a room is lost to who had a seat in it. */
-const NO_WAY_BACK = ["unknown_room", "room_expired", "room_closed", "kicked"];
 /** A table that may not be seen yet is asked for again after this time. */
 const AGAIN_MS = 1000;
 
@@ -194,7 +193,8 @@ export function createApp(update) {
       route();
     },
 
-    closeRoom: () => ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => void app.send({ t: "close" })),
+    closeRoom: () =>
+      ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => void app.send({ t: "close" })),
 
     /** @param {import("./messages.js").Member} member */
     remove: ({ id, name }) =>
@@ -301,7 +301,7 @@ export function createApp(update) {
       if (!(await becomePlayer({ anew: true }))) return socket?.reopen();
     }
     session.link = "ended";
-    heedSeat(session);
+    keepSeat(seatAfter(app.seat, session));
     closeDialogs();
     update();
   }
@@ -310,14 +310,6 @@ export function createApp(update) {
   function keepSeat(code) {
     app.seat = code;
     remember("room", code);
-  }
-
-  /** So that the start page knows the way back. @param {Session} session */
-  function heedSeat(session) {
-    const { room, code, problem } = session;
-    const gone = NO_WAY_BACK.includes(problem) || room?.state === "over" || room?.state === "closed";
-    if (!gone && isMember(session)) keepSeat(code);
-    else if ((gone || room) && code === app.seat) keepSeat("");
   }
 
   /** @param {Effect[]} effects */
@@ -335,7 +327,7 @@ export function createApp(update) {
       case "resync":
         return socket?.resync();
       case "ended":
-        heedSeat(session);
+        keepSeat(seatAfter(app.seat, session));
         return socket?.close();
       case "hurry":
         for (let i = 0; i < 4; i++) setTimeout(() => socket?.ping(), i * HURRY_MS);
@@ -368,7 +360,7 @@ export function createApp(update) {
    */
   function roomChanged(session, before) {
     const { room } = session;
-    heedSeat(session);
+    keepSeat(seatAfter(app.seat, session));
     if (!room || room.state === before) return;
     if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
     if (room.state === "over" && room.opening && room.sealed) void judge(room.commitment, room.opening);

@@ -313,7 +313,9 @@ function receiveRefusal(session, message) {
     // Who has given up may have to wait for a moment longer than our clock says.
     const again = session.wishes?.state === "gave_up" && session.tries < MOST_TRIES;
     session.tries += 1;
-    return [{ do: "table", player: session.me }, ...(again ? [/** @type {Effect} */ ({ do: "again", player: session.watching })] : [])];
+    /** @type {Effect[]} */
+    const effects = [{ do: "table", player: session.me }];
+    return again ? [...effects, { do: "again", player: session.watching }] : effects;
   }
   if (message.n === undefined || !session.wishes) return [{ do: "refused", reason, re }];
   const refused = wishes.refused(session.wishes, message);

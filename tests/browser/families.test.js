@@ -21,6 +21,7 @@ import {
   startRace,
   startServer,
   still,
+  tapAt,
   until,
 } from "./stage.js";
 
@@ -82,8 +83,7 @@ describe("every family is played", () => {
     const box = (await cell(person, name).getAttribute("class"))?.includes("empty")
       ? await cell(person, name).boundingBox()
       : null;
-    const { x, y } = box ? { x: box.x + box.width / 2, y: box.y + 20 } : await grip(person, name);
-    await person.page.mouse.click(x, y);
+    await tapAt(person, box ? { x: box.x + box.width / 2, y: box.y + 20 } : await grip(person, name));
   }
 
   /** What is chosen, and how many piles are lit for it. @param {Person} person */

@@ -379,17 +379,20 @@ function goal({ page }, name) {
   );
 }
 
-/** Which taps fell a little to the side: two in one place would be a double click. */
 let aside = 0;
+
+/** A tap, each a little beside the one before: two in one place would be a double click. @param {Person} person @param {{x: number, y: number}} at */
+export function tapAt({ page }, { x, y }) {
+  aside = aside ? 0 : 12;
+  return page.mouse.click(x + aside, y);
+}
 
 /** Plays a move in the quickest way: by key, by a tap where that does it, or by dragging. @param {Person} person @param {string} move */
 export async function playMove(person, move) {
   if (move === "D") return person.page.keyboard.press("d");
   if (!offers(person).taps.includes(move)) return dragMove(person, move);
   const { source, count } = namesIn(move);
-  const { x, y } = await grip(person, source, count);
-  aside = aside ? 0 : 12;
-  return person.page.mouse.click(x + aside, y);
+  return tapAt(person, await grip(person, source, count));
 }
 
 /** A legal move of one card between columns, if possible onto another card. @param {Person} person */
