@@ -28,7 +28,7 @@ export function listenToPointer(board, intents) {
   /** @type {Drag | null} */
   let drag = null;
   /** The last tap that counted. */
-  let tapped = { pile: -1, x: 0, y: 0, at: 0, block: /** @type {number[]} */ ([]) };
+  let tapped = { pile: -1, x: 0, y: 0, at: 0 };
 
   /** @param {PointerEvent | MouseEvent} event */
   function point({ clientX, clientY }) {
@@ -60,7 +60,7 @@ export function listenToPointer(board, intents) {
       clearTimeout(pressed.timer);
       press = null;
       if (again(pressed, event.timeStamp)) return;
-      tapped = { pile: pressed.pile, x: pressed.x, y: pressed.y, at: event.timeStamp, block: pressed.block };
+      tapped = { pile: pressed.pile, x: pressed.x, y: pressed.y, at: event.timeStamp };
       tap(pressed);
     } else if (drag?.id === event.pointerId) drop(drag, point(event));
   });
@@ -89,14 +89,12 @@ export function listenToPointer(board, intents) {
   }
 
   /**
-   * Whoever clicks twice means one move, but by the second click another card may lie there. Where the same one does, a
-   * second tap is a second tap; and the stock may be drawn in haste.
+   * Whoever clicks twice means one move: by the second click another card lies there. The stock may be drawn in haste.
    * @param {Press} press
    * @param {number} now
    */
-  function again({ pile, x, y, block }, now) {
+  function again({ pile, x, y }, now) {
     if (tapped.pile !== pile || board.table.piles[pile]?.kind === "stock") return false;
-    if (block.length === tapped.block.length && block.every((card, i) => card === tapped.block[i])) return false;
     return now - tapped.at < AGAIN_MS && Math.hypot(x - tapped.x, y - tapped.y) < AGAIN_NEAR;
   }
 
