@@ -130,7 +130,7 @@ describe("answers that come late", () => {
     await ana.page.click(".home-link");
     await ana.page.getByRole("button", { name: `Back to your race ${code.slice(0, 3)} ${code.slice(3)}` }).click();
     await ana.page.waitForSelector(".card.open");
-    assert.equal(offers(ana).v, v);
+    assert.ok(offers(ana).v >= v);
     assert.ok(ana.page.url().endsWith(code));
   });
 

@@ -146,10 +146,11 @@ describe("rooms", { concurrency: true }, () => {
     assert.ok(length > 10);
     await accessible(ana, "a game as good as won");
     await ana.page.getByRole("button", { name: "Finish" }).click();
+    await until(() => offers(ana).finish.length < length, "some are played");
     await ana.page.getByRole("button", { name: "Stop" }).click();
     await ana.page.getByRole("button", { name: "Finish" }).waitFor();
     const stopped = offers(ana);
-    assert.ok(stopped.finish.length > 2 && stopped.finish.length < length, "some were played");
+    assert.ok(stopped.finish.length > 0 && stopped.finish.length < length, "some were played, not all");
     await ana.page.locator(".pile").first().focus();
     await ana.page.keyboard.press("f");
     await ana.page.locator(".ended .headline", { hasText: /^Finished!/ }).waitFor();
