@@ -1,6 +1,7 @@
 /** The start page: make a race, or join one. */
 import { html, nothing } from "lit-html";
 import { variantParts } from "../families.js";
+import { icon } from "../view/icon.js";
 import { has, reason, t } from "../words.js";
 import { choiceName, emblem, gameName, groupName, groups, levelOf, suitSigns } from "./games.js";
 import { languagePicker } from "./language.js";
@@ -12,7 +13,7 @@ import { dealField, optionFields, readOptions } from "./options.js";
 /** @param {App} app */
 export function homePage(app) {
   return html`<div class="page home">
-    <header class="corner">${languagePicker(app)}</header>
+    <header class="corner">${languagePicker(app)}<button class="round on-felt" aria-label=${t("look")} title=${t("look")} @click=${() => app.openLook()}>${icon("look")}</button></header>
     <main>
       <div class="hero">
         <h1 aria-label="Corrida">${nameInCards()}</h1>
