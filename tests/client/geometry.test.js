@@ -180,7 +180,7 @@ for (const [name, width, height] of boards)
         assert.equal(middle(other, "column"), middle(plain, "column"));
         const stock = piles.findIndex(({ kind }) => kind === "stock");
         const fields = piles.flatMap(({ kind }, i) => {
-          const heap = { kind, count: { stock: 50, waste: 9 }[kind] ?? 0, up: kind === "waste" ? 9 : 0 };
+          const heap = { kind, count: kind === "stock" ? 50 : kind === "waste" ? 9 : 0, up: kind === "waste" ? 9 : 0 };
           const place = /** @type {Place} */ (other.places[i]);
           const cards = cardPlaces(other, i, heap).map(({ x, y }) => ({ ...place, x, y, h: other.h * place.scale }));
           return (kind === "foundation" && piles === kinds) || i === stock ? cards.slice(0, 1) : [place, ...cards].slice(0, 10);
