@@ -84,6 +84,9 @@ export function createApp(update) {
     // The page itself
 
     async start() {
+      addEventListener("online", () => {
+        if (app.session?.problem === "no_connection") route();
+      });
       route();
       void loadConnection().catch(() => {}); // asked for again when it is needed
       const list = await variants();

@@ -76,3 +76,5 @@ setInterval(() => {
 }, 100);
 addEventListener("popstate", () => app.route());
 await app.start();
+// Browsers without it, and pages that came by plain http from another machine, do without.
+void navigator.serviceWorker?.register("/sw.js").catch(() => {});

@@ -200,6 +200,7 @@ export default {
   opening: "Opening the room…",
   reconnecting: "Reconnecting… ({n})",
   take_back: "Play here",
+  retry: "Try again",
 
   "table.name": "Table",
   "pile.column": "Column {number}",

@@ -194,6 +194,7 @@ export default {
   opening: "Abriendo la sala…",
   reconnecting: "Reconectando… ({n})",
   take_back: "Jugar aquí",
+  retry: "Probar otra vez",
   "table.name": "Mesa",
   "pile.column": "Columna {number}",
   "pile.stock": "Mazo",

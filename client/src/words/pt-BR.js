@@ -194,6 +194,7 @@ export default {
   opening: "Abrindo a sala…",
   reconnecting: "Reconectando… ({n})",
   take_back: "Jogar aqui",
+  retry: "Tentar de novo",
   "table.name": "Mesa",
   "pile.column": "Coluna {number}",
   "pile.stock": "Monte",

@@ -194,6 +194,7 @@ export default {
   opening: "A abrir a sala…",
   reconnecting: "A restabelecer a ligação… ({n})",
   take_back: "Jogar aqui",
+  retry: "Tentar de novo",
   "table.name": "Mesa",
   "pile.column": "Coluna {number}",
   "pile.stock": "Monte",
