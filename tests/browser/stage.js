@@ -58,8 +58,7 @@ export async function startServer(settings = {}) {
 async function run(data, port, settings) {
   const server = spawn(join(root, ".venv/bin/corrida"), ["serve", "--port", String(port), "--data", data], {
     stdio: ["ignore", "pipe", "ignore"],
-    env: { ...process.env, ...settings },
-    env: { CORRIDA_COUNTDOWN_MS: "1000", ...process.env },
+    env: { CORRIDA_COUNTDOWN_MS: "1000", ...process.env, ...settings },
   });
   const stop = async () => {
     if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
