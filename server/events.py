@@ -31,6 +31,7 @@ class Settings:
     time_limit_ms: int | None = None
     closing_ms: int | None = None
     undo: Undo = "on"
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,8 @@ from server.reasons import Reason
 
 COUNTDOWN_MS: Final = 3_000
 MIN_RACERS: Final = 2
+LISTED_CLOSING_MS: Final = 300_000
+"""Among strangers nobody waits longer for those who have not finished, unless the host says otherwise [race.md]."""
 EXPIRES_AFTER_MS: Final = 24 * 3_600_000
 """A room in which nothing has happened for a day is over, whatever state it is in."""
 
@@ -89,12 +91,14 @@ class Room:
 
 def settings_of(options: Options) -> Settings:
     """The settings that a host's options mean."""
+    unsaid = options.listed and "closing_s" not in options.model_fields_set
     return Settings(
         racers=options.racers,
         spectators=options.spectators,
         time_limit_ms=_ms(options.time_limit_s),
-        closing_ms=_ms(options.closing_s),
+        closing_ms=LISTED_CLOSING_MS if unsaid else _ms(options.closing_s),
         undo=options.undo,
+        listed=options.listed,
     )
 
 
