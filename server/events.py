@@ -24,7 +24,10 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the host chose for the room; fields as in `messages.incoming.Options`."""
+    """What the host chose for the room; fields as in `messages.incoming.Options`.
+
+    The countdown is not the host's to choose: it is that of the server on which the room was made.
+    """
 
     racers: int = 8
     spectators: Spectators = "open"
@@ -32,6 +35,7 @@ class Settings:
     closing_ms: int | None = None
     undo: Undo = "on"
     listed: bool = False
+    countdown_ms: int = 3_000
 
 
 @dataclass(frozen=True, slots=True)
