@@ -61,6 +61,7 @@ export function createApp(update) {
   const app = {
     board,
     times,
+    update,
     /** @type {{id: string}[]} */
     variants: FIRST_VARIANTS,
     variant: recall("variant") ?? "spider-1",
@@ -240,7 +241,10 @@ export function createApp(update) {
     finish: () => play.finish(),
     finishing: () => play.finishing(),
     openMenu: () => openMenu(app),
-    openLook: () => void import("./pages/look.js").then(({ openLook }) => openLook(app), () => say(reason("no_connection"), "refusal")),
+    openLook: () =>
+      void import("./pages/look.js")
+        .then(({ openLook }) => openLook(app))
+        .catch(() => say(reason("no_connection"), "refusal")),
 
     /** @param {string} player "" for the own table */
     watch(player) {

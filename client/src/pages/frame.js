@@ -1,16 +1,19 @@
 /** Which page is shown, and what stands above every page: the state of the connection. */
 import { html, nothing } from "lit-html";
+import { later } from "../later.js";
 import { isPlace } from "../places.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
 import { homePage } from "./home.js";
 import { line } from "./line.js";
-import { lobbyPage } from "./lobby.js";
 import { homeLink } from "./name.js";
 import { racePage } from "./race.js";
-import { resultPage } from "./result.js";
 
 /** @typedef {import("../app.js").App} App */
+
+// Those that no table needs, and that therefore come after the first.
+const lobby = later(() => import("./lobby.js"));
+const result = later(() => import("./result.js"));
 
 /** @param {App} app */
 export const frame = (app) => html`${banner(app)}${page(app)}`;
@@ -22,18 +25,31 @@ function page(app) {
   if (session.link === "ended") return endPage(app, session.problem);
   const { room, past } = session;
   if (!room) return opening(app);
-  if (past) return html`${resultPage(app, session, past)}${line(app)}`;
+  if (past || room.state === "over")
+    return once(app, result, ({ resultPage }) => html`${resultPage(app, session, past ?? room)}${line(app)}`);
   switch (room.state) {
     case "lobby":
-      return html`${lobbyPage(app, session, room)}${line(app)}`;
+      return once(app, lobby, ({ lobbyPage }) => html`${lobbyPage(app, session, room)}${line(app)}`);
     case "countdown":
     case "racing":
+      void result.prepare(); // the connection may be gone by then
       return racePage(app, session, room);
-    case "over":
-      return html`${resultPage(app, session, room)}${line(app)}`;
     case "closed":
       return endPage(app, "room_closed");
   }
+}
+
+/**
+ * @template T
+ * @param {App} app
+ * @param {{prepare: () => Promise<void>, get: () => T | null}} page
+ * @param {(module: T) => unknown} draw
+ */
+function once(app, page, draw) {
+  const module = page.get();
+  if (module) return draw(module);
+  void page.prepare().then(() => page.get() && app.update());
+  return opening(app);
 }
 
 /** @param {App} app */

@@ -9,6 +9,7 @@ import { nameField } from "./home.js";
 import { languagePicker } from "./language.js";
 import { codeInCards, homeLink } from "./name.js";
 import { choice, dealField, optionFacts, optionFields, fitOptions, optionsOf, readOptions } from "./options.js";
+import { sealNote } from "./seal.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../session.js").Session} Session */
@@ -100,16 +101,6 @@ function memberRow(app, session, room, member) {
     ${room.host === session.me && !mine ? asking(session, html`<button class="round plain" aria-label=${t("lobby.remove.who", { name })} title=${t("lobby.remove")} @click=${() => app.remove(member)}>${icon("close")}</button>`) : nothing}
   </li>`;
 }
-
-/** @param {Room} room */
-export const sealNote = (room) =>
-  room.sealed
-    ? html`<details class="seal">
-        <summary>${icon("seal")} ${t("seal.title")}</summary>
-        <p>${t("seal.what")}</p>
-        <p><code>${room.commitment}</code></p>
-      </details>`
-    : html`<p class="quiet with-icon">${icon("flag")} ${t("seal.open")}</p>`;
 
 /**
  * @param {App} app

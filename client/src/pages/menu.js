@@ -5,8 +5,8 @@ import { isRacing } from "../session.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
-import { sealNote } from "./lobby.js";
 import { languagePicker } from "./language.js";
+import { sealNote } from "./seal.js";
 
 /** @param {import("../app.js").App} app */
 export function openMenu(app) {
