@@ -7,8 +7,9 @@
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
 import { becomePlayer, createRoom, variants } from "./api.js";
-import { ask, openMenu } from "./pages/menu.js";
+import { ask } from "./pages/ask.js";
 import { FIRST_OPTIONS } from "./pages/options.js";
+import { more } from "./later.js";
 import { createLine } from "./line.js";
 import { isPlace, loadPlace } from "./places.js";
 import { createPlay } from "./play.js";
@@ -96,6 +97,7 @@ export function createApp(update) {
       const list = await variants();
       if (list.length) app.variants = list;
       update();
+      more.prepare(); // the connection may be gone by the time that it is needed
     },
 
     /** @param {string} tag */
@@ -240,11 +242,8 @@ export function createApp(update) {
     goOn: () => void play.goOn(),
     finish: () => play.finish(),
     finishing: () => play.finishing(),
-    openMenu: () => openMenu(app),
-    openLook: () =>
-      void import("./pages/look.js")
-        .then(({ openLook }) => openLook(app))
-        .catch(() => say(reason("no_connection"), "refusal")),
+    openMenu: () => unlessCutOff(more.want().then(({ openMenu }) => openMenu(app))),
+    openLook: () => unlessCutOff(more.want().then(({ openLook }) => openLook(app))),
 
     /** @param {string} player "" for the own table */
     watch(player) {
@@ -259,6 +258,11 @@ export function createApp(update) {
 
     route,
   };
+
+  /** What has to be loaded first may be out of reach. @param {Promise<unknown>} opening */
+  function unlessCutOff(opening) {
+    void opening.catch(() => say(reason("no_connection"), "refusal"));
+  }
 
   /** @param {string} name */
   function setName(name) {

@@ -7,17 +7,27 @@
 export function later(load) {
   /** @type {T | null} */
   let module = null;
-  /** @type {Promise<void> | null} */
+  /** @type {Promise<T> | null} */
   let loading = null;
 
+  /** @returns {Promise<T>} rejected if it can't be had now; what fails is tried again when it is wanted again */
+  const want = () =>
+    (loading ??= load().then(
+      (loaded) => (module = loaded),
+      (error) => {
+        loading = null;
+        throw error;
+      },
+    ));
+
   return {
-    /** Begins to load it. What fails is tried again when it is wanted again. @returns {Promise<void>} */
-    prepare: () =>
-      (loading ??= load().then(
-        (loaded) => void (module = loaded),
-        () => void (loading = null),
-      )),
+    want,
+    /** Begins to load it, for later. */
+    prepare: () => void want().catch(() => {}),
     /** The module, if it is there. @returns {T | null} */
     get: () => module,
   };
 }
+
+/** What the first table does without. */
+export const more = later(() => import("./more.js"));

@@ -1,6 +1,6 @@
 /** Which page is shown, and what stands above every page: the state of the connection. */
 import { html, nothing } from "lit-html";
-import { later } from "../later.js";
+import { more } from "../later.js";
 import { isPlace } from "../places.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
@@ -10,10 +10,6 @@ import { homeLink } from "./name.js";
 import { racePage } from "./race.js";
 
 /** @typedef {import("../app.js").App} App */
-
-// Those that no table needs, and that therefore come after the first.
-const lobby = later(() => import("./lobby.js"));
-const result = later(() => import("./result.js"));
 
 /** @param {App} app */
 export const frame = (app) => html`${banner(app)}${page(app)}`;
@@ -26,13 +22,12 @@ function page(app) {
   const { room, past } = session;
   if (!room) return opening(app);
   if (past || room.state === "over")
-    return once(app, result, ({ resultPage }) => html`${resultPage(app, session, past ?? room)}${line(app)}`);
+    return once(app, ({ resultPage }) => html`${resultPage(app, session, past ?? room)}${line(app)}`);
   switch (room.state) {
     case "lobby":
-      return once(app, lobby, ({ lobbyPage }) => html`${lobbyPage(app, session, room)}${line(app)}`);
+      return once(app, ({ lobbyPage }) => html`${lobbyPage(app, session, room)}${line(app)}`);
     case "countdown":
     case "racing":
-      void result.prepare(); // the connection may be gone by then
       return racePage(app, session, room);
     case "closed":
       return endPage(app, "room_closed");
@@ -40,15 +35,14 @@ function page(app) {
 }
 
 /**
- * @template T
+ * A page that may have to be loaded first.
  * @param {App} app
- * @param {{prepare: () => Promise<void>, get: () => T | null}} page
- * @param {(module: T) => unknown} draw
+ * @param {(pages: typeof import("../more.js")) => unknown} draw
  */
-function once(app, page, draw) {
-  const module = page.get();
-  if (module) return draw(module);
-  void page.prepare().then(() => page.get() && app.update());
+function once(app, draw) {
+  const pages = more.get();
+  if (pages) return draw(pages);
+  void more.want().then(app.update, () => {});
   return opening(app);
 }
 

@@ -102,6 +102,8 @@ export function createBoard(intents) {
     focus,
     focusedPile,
     settle: () => draw("glide"),
+    /** Where a pile is on the page. @param {number} pile */
+    boxOf: (pile) => cells.find(({ piles }) => piles.includes(pile))?.element.getBoundingClientRect(),
     /** Forget the table: the next one is another. */
     clear() {
       table = { piles: [], codes: [] };
@@ -252,7 +254,8 @@ export function createBoard(intents) {
         "empty",
         piles.every((one) => heaps[one]?.count === 0),
       );
-      cell.classList.toggle("dense", heap.kind === "column" && fanOf(geometry, field, heap).dense);
+      const dense = heap.kind === "column" && fanOf(geometry, field, heap).dense;
+      cell.classList.toggle("dense", dense);
       const end = cardPlaces(geometry, pile, heap).at(-1) ?? field;
       cell.style.setProperty("--end", `${Math.round(end.y - field.y + geometry.h * field.scale)}px`);
       cell.style.setProperty("--across", `${Math.round(end.x - field.x)}px`);
@@ -264,6 +267,8 @@ export function createBoard(intents) {
       if (heap.kind === "stock") label.textContent = stockLabel(table, pile, showing.family);
       else if (showing.family.foundations === "sets" && heap.kind === "foundation")
         label.textContent = `${piles.filter((one) => heaps[one]?.count).length}/${piles.length}`;
+      // So many are hard to tell apart: the picker shows them, and it opens where this mark is, too.
+      else if (heap.kind === "column") label.textContent = dense ? `⋮ ${heap.count}` : "";
     }
     grid.setAttribute("aria-label", gridName());
   }

@@ -254,6 +254,8 @@ export default {
   "picker.where": "Where to",
   "picker.onto": "{pile}, onto {card}",
   "picker.empty": "{pile}, empty",
+  "picker.completes": "completes a set",
+  "picker.page": "Page {page} of {pages}",
   "picker.none": "Nothing here can move right now.",
   "picker.move": { one: "Move {n} card", other: "Move {n} cards" },
 

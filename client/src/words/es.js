@@ -247,6 +247,8 @@ export default {
   "picker.where": "Adónde",
   "picker.onto": "{pile}, sobre {card}",
   "picker.empty": "{pile}, vacía",
+  "picker.completes": "completa una serie",
+  "picker.page": "Página {page} de {pages}",
   "picker.none": "Aquí no se puede mover nada ahora.",
   "picker.move": { one: "Mover {n} carta", other: "Mover {n} cartas" },
   "reason.other": "No ha funcionado ({code}).",

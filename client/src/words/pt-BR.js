@@ -247,6 +247,8 @@ export default {
   "picker.where": "Para onde",
   "picker.onto": "{pile}, sobre {card}",
   "picker.empty": "{pile}, vazia",
+  "picker.completes": "completa um conjunto",
+  "picker.page": "Página {page} de {pages}",
   "picker.none": "Nada aqui pode ser movido agora.",
   "picker.move": { one: "Mover {n} carta", other: "Mover {n} cartas" },
   "reason.other": "Não deu certo ({code}).",

@@ -247,6 +247,8 @@ export default {
   "picker.where": "Para onde",
   "picker.onto": "{pile}, sobre {card}",
   "picker.empty": "{pile}, vazia",
+  "picker.completes": "completa uma série",
+  "picker.page": "Página {page} de {pages}",
   "picker.none": "Nada aqui se pode mover agora.",
   "picker.move": { one: "Mover {n} carta", other: "Mover {n} cartas" },
   "reason.other": "Não resultou ({code}).",
