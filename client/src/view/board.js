@@ -268,7 +268,7 @@ export function createBoard(intents) {
       else if (showing.family.foundations === "sets" && heap.kind === "foundation")
         label.textContent = `${piles.filter((one) => heaps[one]?.count).length}/${piles.length}`;
       // So many are hard to tell apart: the picker shows them, and it opens where this mark is, too.
-      else if (heap.kind === "column") label.textContent = dense ? `⋮ ${heap.count}` : "";
+      else if (dense) label.dataset["many"] = String(heap.count);
     }
     grid.setAttribute("aria-label", gridName());
   }
