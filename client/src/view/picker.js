@@ -123,6 +123,9 @@ export function openPicker({ table, pile, moves, look, family, chosen }) {
   };
 
   const dialog = openDialog(template, { label: t("picker.title", { pile: pileName(table, pile, family) }) });
+  // Those that can move are the last ones.
+  const cards = dialog.element.querySelector(".picker-cards");
+  cards?.scrollTo(0, cards.scrollHeight);
   dialog.element.addEventListener("keydown", (event) => {
     const step = {
       ArrowUp: () => resize(1),
