@@ -306,6 +306,24 @@ export const still = ({ page }) =>
       document.getAnimations().every(({ playState }) => playState !== "running"),
   );
 
+/**
+ * How often the browser lays out the page, as its own trace counts it, until `act` is done.
+ * @param {Person} person
+ * @param {() => Promise<unknown>} act
+ * @returns {Promise<number>}
+ */
+export async function layoutsDuring({ page }, act) {
+  const browser = page.context().browser() ?? assert.fail("no browser");
+  const tools = await page.context().newCDPSession(page);
+  const { frameTree } = await tools.send("Page.getFrameTree");
+  await tools.detach();
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await act();
+  /** @type {{name: string, args?: {beginData?: {frame: string}}}[]} */
+  const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+  return events.filter(({ name, args }) => name === "Layout" && args?.beginData?.frame === frameTree.frame.id).length;
+}
+
 /** Where a pile's cell is on the page. @param {string} name as in the notation @returns {[selector: string, nth: number]} */
 export function cellOf(name) {
   const [, kind = "", a = "1", b = "1"] = /^([WSFr]?)(\d*)c?(\d*)$/.exec(name) ?? assert.fail(`${name} is no pile`);

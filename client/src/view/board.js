@@ -264,13 +264,24 @@ export function createBoard(intents) {
         heap.kind === "stock" && !heap.count && heaps.some(({ kind, count }) => kind === "waste" && count),
       );
       const label = /** @type {HTMLElement} */ (cell.firstElementChild);
-      if (heap.kind === "stock") label.textContent = stockLabel(table, pile, showing.family);
-      else if (showing.family.foundations === "sets" && heap.kind === "foundation")
-        label.textContent = `${piles.filter((one) => heaps[one]?.count).length}/${piles.length}`;
-      // So many are hard to tell apart: the picker shows them, and it opens where this mark is, too.
-      else if (dense) label.dataset["many"] = String(heap.count);
+      // So many are hard to tell apart: the picker shows them.
+      if (dense) label.dataset["many"] = String(heap.count);
+      const words = labelOf(heap.kind, piles);
+      // The same words again would make the browser lay out the page.
+      if (label.textContent !== words) label.textContent = words;
     }
     grid.setAttribute("aria-label", gridName());
+  }
+
+  /**
+   * What stands at a pile.
+   * @param {string} kind
+   * @param {readonly number[]} piles that are one thing
+   */
+  function labelOf(kind, piles) {
+    if (kind === "stock") return stockLabel(table, piles[0] ?? 0, showing.family);
+    if (kind !== "foundation" || showing.family.foundations !== "sets") return "";
+    return `${piles.filter((one) => table.piles[one]?.cards.length).length}/${piles.length}`;
   }
 
   /** Where cards come from when they are dealt: the stock, or from below. */
