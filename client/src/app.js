@@ -8,8 +8,8 @@
  */
 import { becomePlayer, createRoom, variants } from "./api.js";
 import { ask } from "./pages/ask.js";
-import { FIRST_OPTIONS } from "./pages/options.js";
-import { more } from "./later.js";
+import { FIRST_OPTIONS } from "./firstoptions.js";
+import { connection, more } from "./later.js";
 import { createLine } from "./line.js";
 import { isPlace, loadPlace } from "./places.js";
 import { createPlay } from "./play.js";
@@ -34,9 +34,6 @@ const BAD_TOKEN = 4503;
 const HURRY_MS = 250;
 /** A table that may not be seen yet is asked for again after this time. */
 const AGAIN_MS = 1000;
-
-/** What speaks with the server: the first page does without, so it comes while that is looked at. */
-const loadConnection = () => import("./socket.js");
 
 /** @param {() => void} update draws the page again, soon */
 export function createApp(update) {
@@ -93,7 +90,7 @@ export function createApp(update) {
         if (app.session?.problem === "no_connection") route();
       });
       route();
-      void loadConnection().catch(() => {}); // asked for again when it is needed
+      connection.prepare();
       const list = await variants();
       if (list.length) app.variants = list;
       update();
@@ -313,16 +310,16 @@ export function createApp(update) {
   async function enter(code, joinAs) {
     const session = newSession(code, joinAs);
     app.session = session;
-    const [refusal, connection] = await Promise.all([becomePlayer(), loadConnection().catch(() => null)]);
+    const [refusal, speaks] = await Promise.all([becomePlayer(), connection.want().catch(() => null)]);
     if (app.session !== session) return;
-    const problem = refusal ?? (connection ? null : "no_connection");
-    if (problem || !connection) {
+    const problem = refusal ?? (speaks ? null : "no_connection");
+    if (problem || !speaks) {
       Object.assign(session, { problem, link: "ended" });
       return update();
     }
     const address = new URL("/ws", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    socket = connection.openSocket(address.href, {
+    socket = speaks.openSocket(address.href, {
       opened: () => perform(opened(session)),
       received: (message, now) => {
         perform(receive(session, message, now));

@@ -29,5 +29,9 @@ export function later(load) {
   };
 }
 
+/** What speaks with the server: the start page does without. */
+export const connection = later(() => import("./socket.js"));
+/** The start page: a table does without. */
+export const start = later(() => import("./pages/home.js"));
 /** What the first table does without. */
 export const more = later(() => import("./more.js"));

@@ -3,6 +3,7 @@ import { render } from "lit-html";
 import { createApp } from "./app.js";
 import { formatTime } from "./clock.js";
 import { LAST_MS } from "./deadlines.js";
+import { connection, start } from "./later.js";
 import { dress } from "./look.js";
 import { frame } from "./pages/frame.js";
 import { recall } from "./prefs.js";
@@ -12,6 +13,8 @@ import { choose, speak, t } from "./words.js";
 const tag = choose([new URLSearchParams(location.search).get("lang"), recall("language"), ...navigator.languages]);
 document.documentElement.lang = tag;
 dress();
+// What this address needs first comes together with the words.
+(/^\/r\//.test(location.pathname) ? connection : start).prepare();
 await speak(tag);
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));

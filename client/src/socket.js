@@ -11,7 +11,7 @@
  * @typedef {{send: (message: Outgoing) => boolean, ping: () => void, resync: () => void, reopen: () => void, close: () => void}} Socket
  *   `resync`: hang up and come back like after a failure; `reopen`: at once, even after an end
  */
-import { decode, encode } from "./msgpack.js";
+import { decode, encode } from "@msgpack/msgpack";
 import { delayBefore, isFinal } from "./retry.js";
 
 export const PROTOCOL = "corrida.1";

@@ -1,10 +1,9 @@
 /** Which page is shown, and what stands above every page: the state of the connection. */
 import { html, nothing } from "lit-html";
-import { more } from "../later.js";
+import { more, start } from "../later.js";
 import { isPlace } from "../places.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
-import { homePage } from "./home.js";
 import { line } from "./line.js";
 import { homeLink } from "./name.js";
 import { racePage } from "./race.js";
@@ -17,15 +16,15 @@ export const frame = (app) => html`${banner(app)}${page(app)}`;
 /** @param {App} app */
 function page(app) {
   const { session } = app;
-  if (!session) return app.place ? html`${app.place.draw()}${line(app)}` : isPlace(location.pathname) ? opening(app) : homePage(app);
+  if (!session) return app.place ? html`${app.place.draw()}${line(app)}` : isPlace(location.pathname) ? opening(app) : once(app, start, ({ homePage }) => homePage(app));
   if (session.link === "ended") return endPage(app, session.problem);
   const { room, past } = session;
   if (!room) return opening(app);
   if (past || room.state === "over")
-    return once(app, ({ resultPage }) => html`${resultPage(app, session, past ?? room)}${line(app)}`);
+    return once(app, more, ({ resultPage }) => html`${resultPage(app, session, past ?? room)}${line(app)}`);
   switch (room.state) {
     case "lobby":
-      return once(app, ({ lobbyPage }) => html`${lobbyPage(app, session, room)}${line(app)}`);
+      return once(app, more, ({ lobbyPage }) => html`${lobbyPage(app, session, room)}${line(app)}`);
     case "countdown":
     case "racing":
       return racePage(app, session, room);
@@ -36,13 +35,15 @@ function page(app) {
 
 /**
  * A page that may have to be loaded first.
+ * @template T
  * @param {App} app
- * @param {(pages: typeof import("../more.js")) => unknown} draw
+ * @param {{want: () => Promise<T>, get: () => T | null}} pages
+ * @param {(pages: T) => unknown} draw
  */
-function once(app, draw) {
-  const pages = more.get();
-  if (pages) return draw(pages);
-  void more.want().then(app.update, () => {});
+function once(app, pages, draw) {
+  const there = pages.get();
+  if (there) return draw(there);
+  void pages.want().then(app.update, () => {});
   return opening(app);
 }
 

@@ -1,9 +1,10 @@
 /** The start page: make a race, or join one. */
 import { html, nothing } from "lit-html";
 import { variantParts } from "../families.js";
+import { choiceName, gameName, groupName, levelOf } from "../gamenames.js";
 import { icon } from "../view/icon.js";
 import { has, reason, t } from "../words.js";
-import { choiceName, emblem, gameName, groupName, groups, levelOf, suitSigns } from "./games.js";
+import { emblem, groups, suitSigns } from "./games.js";
 import { languagePicker } from "./language.js";
 import { nameInCards } from "./name.js";
 import { dealField, fitOptions, optionFields, readOptions } from "./options.js";

@@ -1,10 +1,11 @@
 /** The room before the race: the code to pass on, who is there, who is ready. */
 import { html, nothing } from "lit-html";
+import { gameName } from "../gamenames.js";
 import { isMember } from "../session.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
 import { asking } from "./asking.js";
-import { gameName, groups, suitSigns } from "./games.js";
+import { groups, suitSigns } from "./games.js";
 import { nameField } from "./home.js";
 import { languagePicker } from "./language.js";
 import { codeInCards, homeLink } from "./name.js";

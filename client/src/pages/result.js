@@ -3,13 +3,13 @@ import { html, nothing } from "lit-html";
 import { backUrl, markUrl, signUrl } from "../art/pictures.js";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
+import { gameName } from "../gamenames.js";
 import { rematchText } from "../roomnews.js";
 import { isMember } from "../session.js";
 import { compareSplits } from "../splits.js";
 import { icon } from "../view/icon.js";
 import { ordinal, t } from "../words.js";
 import { asking } from "./asking.js";
-import { gameName } from "./games.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
 
