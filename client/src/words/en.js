@@ -294,6 +294,8 @@ export default {
   "reason.not_enough_racers": "A race needs at least two.",
   "reason.race_running": "Not during the race: give up first.",
   "reason.bad_name": "Choose a name of up to 24 visible characters.",
+  "reason.wrong_kind": "A race has no pause and no new cards; a game alone has no lobby.",
+  "reason.paused": "The clock is stopped.",
   "reason.not_started": "The race has not started yet.",
   "reason.race_over": "Your race is over.",
   "reason.stale": "The table had changed: try again.",

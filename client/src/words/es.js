@@ -286,6 +286,8 @@ export default {
   "reason.not_enough_racers": "Una carrera necesita al menos dos.",
   "reason.race_running": "Durante la carrera no: abandona primero.",
   "reason.bad_name": "Elige un nombre de hasta 24 caracteres visibles.",
+  "reason.wrong_kind": "En una carrera no hay pausa ni cartas nuevas; en un juego en solitario no hay sala.",
+  "reason.paused": "El reloj está parado.",
   "reason.not_started": "La carrera aún no ha empezado.",
   "reason.race_over": "Tu carrera ha terminado.",
   "reason.stale": "La mesa había cambiado: inténtalo de nuevo.",

@@ -286,6 +286,8 @@ export default {
   "reason.not_enough_racers": "Uma corrida precisa de pelo menos dois.",
   "reason.race_running": "Durante a corrida não: desista primeiro.",
   "reason.bad_name": "Escolha um nome de até 24 caracteres visíveis.",
+  "reason.wrong_kind": "Numa corrida não há pausa nem troca de cartas; num jogo sozinho não há sala.",
+  "reason.paused": "O relógio está parado.",
   "reason.not_started": "A corrida ainda não começou.",
   "reason.race_over": "Sua corrida já acabou.",
   "reason.stale": "A mesa tinha mudado: tente de novo.",
