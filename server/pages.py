@@ -120,7 +120,7 @@ async def _new_room(request: Request) -> Response:
     if isinstance(player, Reason):
         return refusal(player)
     body = await _body(request)
-    created = body if isinstance(body, Reason) else _created(player, body)
+    created = body if isinstance(body, Reason) else _created(player, body, request.state.countdown_ms)
     if isinstance(created, Reason | RuleReason):
         return refusal(created)
     hub: Hub = request.state.hub
@@ -182,14 +182,14 @@ async def _body(request: Request) -> RoomRequest | Reason:
         return Reason.BAD_REQUEST
 
 
-def _created(player: str, body: RoomRequest) -> Created | Reason | RuleReason:
+def _created(player: str, body: RoomRequest, countdown_ms: int) -> Created | Reason | RuleReason:
     name = "" if body.solo and not body.name else clean_name(body.name)
     if isinstance(name, Reason):
         return name
     deal = fresh_deal(body.variant, body.deal)
     if not isinstance(deal, Deal):
         return deal
-    settings = SOLO_SETTINGS if body.solo else settings_of(body)
+    settings = SOLO_SETTINGS if body.solo else settings_of(body, countdown_ms)
     return Created(player, name, body.robot, deal, settings, body.solo)
 
 
