@@ -23,6 +23,7 @@ from server.socket import race_socket
 from server.store.bus import Bus
 from server.store.clock import Clock
 from server.store.games import Games
+from server.store.listing import Listing
 from server.store.log import Logs
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
@@ -50,7 +51,7 @@ def create_app() -> ASGIApp:
         bus = Bus(listening)
         logs_of_rooms = Logs(calls)
         history = History(logs_of_rooms, Games(calls), clock)
-        hub = Hub(Store(logs_of_rooms, bus, Presence(calls, clock), shared, clock), history)
+        hub = Hub(Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), shared, clock), history)
         await bus.start()
         await hub.start()
         drain_on_sigterm(hub)

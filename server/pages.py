@@ -68,9 +68,11 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/r/{code}", page),
         Route("/rules/{game}", page),
         Route("/statistics", page),
+        Route("/rooms", page),
         Mount("/assets", _Assets(directory=client / "assets", check_dir=False)),
         Route("/api/variants", _variants),
         Route("/api/players", _new_player, methods=["POST"]),
+        Route("/api/rooms", _rooms, methods=["GET"]),
         Route("/api/rooms", _new_room, methods=["POST"]),
         Route("/api/rooms/{code}/races/{number}", _record),
         Route("/api/games", _games),
@@ -129,6 +131,12 @@ async def _new_room(request: Request) -> Response:
     code = await hub.create(created)
     log.info("created", room=code, variant=created.deal.variant, sealed=created.deal.sealed)
     return JSONResponse({"code": code}, 201)
+
+
+async def _rooms(request: Request) -> Response:
+    """The public list: rooms whose hosts want strangers to find them, and who is in them now."""
+    hub: Hub = request.state.hub
+    return JSONResponse(await hub.listed(), headers={"cache-control": "no-store"})
 
 
 async def _record(request: Request) -> Response:

@@ -10,6 +10,7 @@ import { becomePlayer, createRoom, variants } from "./api.js";
 import { ask, openMenu } from "./pages/menu.js";
 import { FIRST_OPTIONS } from "./pages/options.js";
 import { createLine } from "./line.js";
+import { isPlace, loadPlace } from "./places.js";
 import { createPlay } from "./play.js";
 import { recall, remember } from "./prefs.js";
 import { newsText } from "./roomnews.js";
@@ -69,6 +70,8 @@ export function createApp(update) {
     look: { language: language(), colours: recall("colours") === "4" ? 4 : 2 },
     /** @type {Session | null} */
     session: null,
+    /** @type {import("./places.js").Place | null} */
+    place: null,
     busy: false,
     /** Reason code of the last thing asked over HTTP that was refused. */
     trouble: "",
@@ -120,10 +123,27 @@ export function createApp(update) {
     },
 
     /** @param {Event} event */
-    goHome(event) {
+    goHome: (event) => app.go(event, "/"),
+
+    /**
+     * @param {Event} event
+     * @param {string} path of one of our pages
+     */
+    go(event, path) {
       event.preventDefault();
-      history.pushState(null, "", "/");
+      history.pushState(null, "", path);
       route();
+    },
+
+    /**
+     * @param {string} text
+     * @param {string} title
+     * @param {string} what it is good for
+     */
+    async showQr(text, title, what) {
+      const view = await import("./view/qr.js").catch(() => null);
+      if (view) view.showQr(text, { title, what });
+      else say(reason("no_connection"), "refusal");
     },
 
     /**
@@ -244,11 +264,23 @@ export function createApp(update) {
     socket = null;
     closeDialogs();
     app.session = null;
+    app.place?.close();
+    app.place = null;
+    if (isPlace(location.pathname)) void openPlace(location.pathname);
     Object.assign(app, { trouble: "", verdict: null, busy: false });
     line.shown = null;
     play.afresh();
     renewed = false;
     if (code) void enter(decoded(code), joinAs);
+    update();
+  }
+
+  /** @param {string} path */
+  async function openPlace(path) {
+    const module = await loadPlace(path);
+    if (path !== location.pathname || app.place) return;
+    if (module) app.place = module.open(app, update);
+    else say(reason("no_connection"), "refusal");
     update();
   }
 
