@@ -16,6 +16,8 @@
  *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, results?: Result[], opening?: Opening}} Room
  * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, here: boolean}} Racer
  * @typedef {{code: string, variant: string, sealed: boolean, state: RoomState, host: string, racers: number, seats: number, watching: number, spectators: "open" | "finished" | "none"}} Listing
+ * @typedef {{code: string, variant: string, time_ms: number, idle_ms: number}} Game one's own, alone and under way
+ * @typedef {{variant: string, played: number, won: number, best_time_ms: number | null, best_moves: number | null, streak: number, best_streak: number}} Statistics
  * @typedef {{t: "progress", clock_ms: number, racers: Racer[]}} Progress
  * @typedef {{t: "table", player: string, v: number, state: AttemptState, piles: WirePile[], counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} TableFrame
  * @typedef {{t: "moved", player: string, v: number, move: string, steps: Step[], state: AttemptState, counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} Moved
