@@ -31,7 +31,7 @@ export function alonePage(app, alone, session, room) {
       ${homeLink((event) => app.goHome(event), t("home"))}
       <p class="clock"><span role="timer" aria-live="off" data-clock></span></p>
       ${counterList(room.variant, counters)}
-      <button class="round on-felt" aria-label=${t("alone.new")} title=${t("alone.new")} aria-keyshortcuts="N" @click=${() => alone.renew()}>${icon("again")}</button>
+      <button class="round on-felt renew" aria-label=${t("alone.new")} title=${t("alone.new")} aria-keyshortcuts="N" @click=${() => alone.renew()}>${icon("again")}</button>
       <button class="round on-felt" aria-label=${t("menu")} @click=${() => app.openMenu()}>${icon("menu")}</button>
     </header>
     <main class="table">

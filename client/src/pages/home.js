@@ -33,8 +33,10 @@ export function homePage(app) {
           ${nameField(app, "create-name")}
           ${games(app)}
           ${options(app)} ${app.trouble && app.troubleAt === "create" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
-          <button class="primary large" ?disabled=${app.busy}>${t("home.create")}</button>
-          <button type="button" class="large" ?disabled=${app.busy} @click=${(/** @type {Event} */ event) => playAlone(app, event)}>${t("home.alone")}</button>
+          <div class="go">
+            <button class="primary large" ?disabled=${app.busy}>${t("home.create")}</button>
+            <button type="button" class="large" ?disabled=${app.busy} @click=${(/** @type {Event} */ event) => playAlone(app, event)}>${t("home.alone")}</button>
+          </div>
         </form>
         <form class="join" @submit=${(/** @type {SubmitEvent} */ event) => join(app, event)}>
           <h2>${t("home.join")}</h2>

@@ -13,10 +13,10 @@ import { homeLink } from "./name.js";
 /** @typedef {import("../app.js").App} App */
 /**
  * @typedef {object} Figure cards that show a rule
- * @property {number[]} cards in a column, or in a row; 0 is an empty place
+ * @property {number[]} cards in a column, or in a row
  * @property {boolean} [row]
  * @property {boolean} [wrong] whether they show what is not allowed
- * @property {number} [moved] which of them has just come to lie there, counted from the end
+ * @property {[from: number, to: number]} [came] which of them have just come to lie there
  */
 /** @typedef {{words: string, figures?: Figure[]}} Paragraph */
 /** @typedef {{slots: Record<string, string | number>, parts: Record<"goal" | "table" | "moves", Paragraph[]>}} Rules */
@@ -35,11 +35,11 @@ const spider = (slots, one, other, top) => ({
     goal: [{ words: "spider.goal", figures: [{ cards: ranks(one, top, 1), row: true }] }],
     table: [{ words: "spider.table" }, { words: "face" }],
     moves: [
-      { words: "spider.build", figures: [{ cards: [one + 9, other + 8], moved: 1 }] },
+      { words: "spider.build", figures: [{ cards: [one + 9, other + 8], came: [1, 2] }] },
       {
         words: "spider.run",
         figures: [
-          { cards: ranks(one, 8, 5), moved: 3 },
+          { cards: ranks(one, 8, 5), came: [1, 4] },
           { cards: [one + 8, other + 7, one + 6, one + 5], wrong: true },
         ],
       },
@@ -73,11 +73,11 @@ export const RULES = {
   spider: spider({ cards: 104, laid: 54, top: "K", low: "A", set: 13 }, SPADES, HEARTS, 13),
   "spider-es": spider({ cards: 96, laid: 46, top: 12, low: 1, set: 12 }, SWORDS, CUPS, 12),
   klondike: klondike({ cards: 52, low: "A", top: "K" }, "klondike.build", [
-    { cards: [HEARTS + 9, CLUBS + 8, DIAMONDS + 7], moved: 1 },
+    { cards: [HEARTS + 9, CLUBS + 8, DIAMONDS + 7], came: [1, 3] },
     { cards: [HEARTS + 9, DIAMONDS + 8], wrong: true },
   ], ranks(SPADES, 1, 4)),
   clasico: klondike({ cards: 48, low: 1, top: 12 }, "clasico.build", [
-    { cards: [COINS + 7, CUPS + 6, SWORDS + 5], moved: 1 },
+    { cards: [COINS + 7, CUPS + 6, SWORDS + 5], came: [1, 3] },
     { cards: [COINS + 7, COINS + 6], wrong: true },
   ], ranks(COINS, 1, 4)),
   maze: {
@@ -86,9 +86,9 @@ export const RULES = {
       goal: [{ words: "maze.goal" }, { words: "maze.corners" }],
       table: [{ words: "maze.table" }, { words: "maze.ring" }],
       moves: [
-        { words: "maze.right", figures: [{ cards: [HEARTS + 5, HEARTS + 6], row: true, moved: 1 }] },
-        { words: "maze.left", figures: [{ cards: [0, CLUBS + 8, CLUBS + 9], row: true, moved: 2 }] },
-        { words: "maze.two", figures: [{ cards: [SPADES + 13, DIAMONDS + 2], row: true, moved: 1 }] },
+        { words: "maze.right", figures: [{ cards: [HEARTS + 5, HEARTS + 6], row: true, came: [1, 2] }] },
+        { words: "maze.left", figures: [{ cards: [CLUBS + 8, CLUBS + 9], row: true, came: [0, 1] }] },
+        { words: "maze.two", figures: [{ cards: [SPADES + 13, DIAMONDS + 2], row: true, came: [1, 2] }] },
         { words: "maze.king" },
       ],
     },
@@ -175,16 +175,11 @@ function rulesOf(app, game) {
  * @param {string} game
  * @param {Figure} one
  */
-function figure(app, game, { cards, row = false, wrong = false, moved = 0 }) {
-  const { deck } = familyOf(game);
-  const names = cards.map((code) => (code ? cardName(code, deck) : t("rules.gap"))).join(", ");
-  const verdict = wrong ? t("rules.wrong") : "";
-  const shown = cards.map((code, i) => {
-    const name = i >= cards.length - moved && moved < cards.length ? "came" : "";
-    if (!code) return html`<span class="gap"></span>`;
-    return html`<img class=${name} src=${faceUrl(code, { ...app.look, deck, design: "compact" })} alt="" width="56" height="84" />`;
-  });
-  return html`<span class="fan ${row ? "row" : "column"} ${wrong ? "wrong-way" : ""}" role="img" aria-label=${[verdict, names].filter(Boolean).join(": ")}>
-    ${shown}<span class="verdict-mark" aria-hidden="true">${icon(wrong ? "close" : "check")}</span>
+function figure(app, game, { cards, row = false, wrong = false, came: [from, to] = [0, 0] }) {
+  const look = { ...app.look, deck: familyOf(game).deck, design: /** @type {const} */ ("compact") };
+  const names = cards.map((code) => cardName(code, look.deck)).join(", ");
+  return html`<span class="fan ${row ? "row" : "column"} ${wrong ? "wrong-way" : ""}" role="img" aria-label=${wrong ? `${t("rules.wrong")}: ${names}` : names}>
+    ${cards.map((code, i) => html`<img class=${i >= from && i < to ? "came" : ""} src=${faceUrl(code, look)} alt="" width="56" height="84" />`)}
+    <span class="verdict-mark" aria-hidden="true">${icon(wrong ? "close" : "check")}</span>
   </span>`;
 }

@@ -4,7 +4,6 @@ export default {
   "rules.goal": "The aim",
   "rules.table": "The table",
   "rules.moves": "The moves",
-  "rules.gap": "gap",
   "rules.wrong": "not like this",
   "rules.face": "A face-down card that becomes the last of its column turns up at once.",
   "rules.spider.goal": "Build eight sets: each has {set} cards of one suit in order, {top} down to {low}. A complete set leaves the table by itself. With all eight gone you have won.",

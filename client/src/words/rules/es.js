@@ -4,7 +4,6 @@ export default {
   "rules.goal": "Objetivo",
   "rules.table": "La mesa",
   "rules.moves": "Las jugadas",
-  "rules.gap": "hueco",
   "rules.wrong": "así no",
   "rules.face": "Una carta boca abajo que queda la última de su columna se da la vuelta al momento.",
   "rules.spider.goal": "Forma ocho conjuntos: cada uno tiene {set} cartas del mismo palo en orden, de {top} a {low}. Un conjunto completo sale solo de la mesa. Con los ocho fuera, has ganado.",

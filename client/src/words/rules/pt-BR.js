@@ -4,7 +4,6 @@ export default {
   "rules.goal": "Objetivo",
   "rules.table": "A mesa",
   "rules.moves": "As jogadas",
-  "rules.gap": "buraco",
   "rules.wrong": "assim não",
   "rules.face": "Uma carta fechada que fica por último na coluna se abre na hora.",
   "rules.spider.goal": "Forme oito conjuntos: cada um tem {set} cartas do mesmo naipe em ordem, de {top} a {low}. Um conjunto pronto sai da mesa sozinho. Com os oito fora, você venceu.",

@@ -4,7 +4,6 @@ export default {
   "rules.goal": "Objetivo",
   "rules.table": "A mesa",
   "rules.moves": "As jogadas",
-  "rules.gap": "buraco",
   "rules.wrong": "assim não",
   "rules.face": "Uma carta tapada que fica em último na coluna vira-se logo.",
   "rules.spider.goal": "Forme oito conjuntos: cada um tem {set} cartas do mesmo naipe por ordem, de {top} a {low}. Um conjunto completo sai da mesa sozinho. Com os oito fora, ganhou.",
