@@ -116,7 +116,7 @@ async def _new_room(request: Request) -> Response:
     if isinstance(player, Reason):
         return refusal(player)
     body = await _body(request)
-    created = body if isinstance(body, Reason) else _created(player, body)
+    created = body if isinstance(body, Reason) else _created(player, body, request.state.countdown_ms)
     if isinstance(created, Reason | RuleReason):
         return refusal(created)
     hub: Hub = request.state.hub
@@ -151,12 +151,14 @@ async def _body(request: Request) -> RoomRequest | Reason:
         return Reason.BAD_REQUEST
 
 
-def _created(player: str, body: RoomRequest) -> Created | Reason | RuleReason:
+def _created(player: str, body: RoomRequest, countdown_ms: int) -> Created | Reason | RuleReason:
     name = clean_name(body.name)
     if isinstance(name, Reason):
         return name
     deal = fresh_deal(body.variant, body.deal)
-    return Created(player, name, body.robot, deal, settings_of(body)) if isinstance(deal, Deal) else deal
+    if not isinstance(deal, Deal):
+        return deal
+    return Created(player, name, body.robot, deal, settings_of(body, countdown_ms))
 
 
 def refusal(reason: Reason | RuleReason, status: int | None = None) -> JSONResponse:

@@ -56,6 +56,7 @@ export async function startServer() {
 async function run(data, port) {
   const server = spawn(join(root, ".venv/bin/corrida"), ["serve", "--port", String(port), "--data", data], {
     stdio: ["ignore", "pipe", "ignore"],
+    env: { CORRIDA_COUNTDOWN_MS: "1000", ...process.env },
   });
   const stop = async () => {
     if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
