@@ -283,6 +283,7 @@ def test_a_run_that_is_not_at_the_end_of_the_column_is_no_set(game: Game) -> Non
 
 @EVERY
 def test_a_set_whose_king_lies_face_down_waits(game: Game) -> None:
+    """racket/games #10."""
     t = game.spider(f"KS | {lacks_ace(game)[3:]}", "AS")
     assert game.play(t, "2>1")[0] == f"KS | {lacks_ace(game)[3:]} AS"
     assert spider.home(t) == 0

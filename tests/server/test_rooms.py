@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import Callable
 
 from server.client import new_room, race_record
+from server.events import GaveUp
 from server.record import problems
+from server.store.log import Change, Logs
 from tests.engine.tables import lines
 from tests.server.conftest import Node
 from tests.server.peers import Peer, start_race
@@ -106,10 +108,13 @@ async def test_giving_up_at_once_is_taken_for_a_slip_of_the_finger(peer: MakePee
     assert ana.table["counters"]["rows"] == 4
 
 
-async def test_who_gave_up_may_go_on(peer: MakePeer) -> None:
+async def test_who_gave_up_may_go_on(peer: MakePeer, logs: Logs) -> None:
     ana, bob = peer(), peer()
-    await start_race([ana, bob])
-    assert await ana.give_up() is None
+    code = await start_race([ana, bob], robots=False)
+    # Written into the log as another server would: asked for at once it would be taken for a slip.
+    given_up = [Change(f"race:1:{ana.seat.player}", 0, [GaveUp(1)])]
+    assert (await logs.append(code, given_up)).word == "ok"
+    await ana.until(lambda: ana.table["state"] == "gave_up")
     await bob.until(lambda: bob.seat.progress and bob.seat.progress["racers"][0]["state"] == "gave_up")
     await ana.send_bytes(ana.seat.go_on())
     await ana.until(lambda: ana.table["state"] == "racing")
