@@ -34,6 +34,7 @@ class Settings:
     time_limit_ms: int | None = None
     closing_ms: int | None = None
     undo: Undo = "on"
+    listed: bool = False
     countdown_ms: int = 3_000
 
 

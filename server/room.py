@@ -36,6 +36,8 @@ from server.race import Race, Racer
 from server.reasons import Reason
 
 MIN_RACERS: Final = 2
+LISTED_CLOSING_MS: Final = 300_000
+"""Among strangers nobody waits longer for those who have not finished, unless the host says otherwise [race.md]."""
 EXPIRES_AFTER_MS: Final = 24 * 3_600_000
 """A room in which nothing has happened for a day is over, whatever state it is in."""
 
@@ -88,12 +90,14 @@ class Room:
 
 def settings_of(options: Options, countdown_ms: int) -> Settings:
     """The settings that a host's options mean, with the countdown that is not the host's to choose."""
+    unsaid = options.listed and "closing_s" not in options.model_fields_set
     return Settings(
         racers=options.racers,
         spectators=options.spectators,
         time_limit_ms=_ms(options.time_limit_s),
-        closing_ms=_ms(options.closing_s),
+        closing_ms=LISTED_CLOSING_MS if unsaid else _ms(options.closing_s),
         undo=options.undo,
+        listed=options.listed,
         countdown_ms=countdown_ms,
     )
 
