@@ -1,6 +1,6 @@
 /** The menu of the race, and the questions that are asked before something can't be taken back. */
 import { html, nothing } from "lit-html";
-import { familyOf, variantParts } from "../families.js";
+import { variantParts } from "../families.js";
 import { isRacing } from "../session.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
@@ -12,11 +12,10 @@ import { languagePicker } from "./language.js";
 export function openMenu(app) {
   const { session, alone } = app;
   const variant = session?.room?.variant ?? "";
-  const { deck } = familyOf(variant);
   const dialog = openDialog(
     () => html`<div class="menu">
       <div class="menu-head"><h2>${t("menu")}</h2><button class="round" aria-label=${t("close")} autofocus @click=${() => dialog.close()}>${icon("close")}</button></div>
-      ${deck === "french" ? html`<label class="switch"><input type="checkbox" .checked=${app.look.colours === 4} @change=${(/** @type {Event} */ { target }) => app.chooseColours(/** @type {HTMLInputElement} */ (target).checked ? 4 : 2)} /> ${t("menu.colours")}</label>` : nothing}
+      <button class="with-icon" @click=${() => (dialog.close(), app.openLook())}>${icon("look")} ${t("look")}</button>
       ${languagePicker(app, () => dialog.draw())}
       <div class="actions">
         <button aria-keyshortcuts="?" @click=${() => app.openHelp()}>${t("menu.hands")}</button>
