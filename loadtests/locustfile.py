@@ -22,10 +22,12 @@ from websockets.typing import Subprotocol
 
 from server.client import Seat, frame, new_player, new_room, socket_url
 from server.messages import PROTOCOL
-from server.room import COUNTDOWN_MS
+from server.settings import Settings
 
 MOVES = 30
 PACE_S = 0.2
+COUNTDOWN_S = Settings.from_environment().countdown_ms / 1000
+"""Of the servers: they and we are given the same environment."""
 PATIENCE_S = 20.0
 VARIANT = "spider-2"
 CARDS = 104
@@ -134,7 +136,7 @@ class Racer(Player):
             begun = time.monotonic()
             socket.send(frame(t="ready", ready=True))
             self.until(socket, lambda: self.seat.table is not None)
-            self.measure("start", begun, less_s=COUNTDOWN_MS / 1000)
+            self.measure("start", begun, less_s=COUNTDOWN_S)
             self.running.append(code)
             try:
                 self._play(socket)
@@ -182,3 +184,7 @@ class Spectator(Player):
             self.until(socket, lambda: self.seat.tables)
             self.measure("watch", begun)
             self.until(socket, lambda: self.seat.room is not None and self.seat.room["state"] == "over")
+
+
+# The loop's clock stood still while locust was loading: on a busy machine the run time would be over before it began.
+gevent.get_hub().loop.update_now()

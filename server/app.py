@@ -21,6 +21,7 @@ from server.settings import Settings
 from server.socket import race_socket
 from server.store.bus import Bus
 from server.store.clock import Clock
+from server.store.listing import Listing
 from server.store.log import Logs
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
@@ -46,7 +47,7 @@ def create_app() -> ASGIApp:
         clock, shared = Clock(calls), Shared(calls)
         await clock.read()
         bus = Bus(listening)
-        hub = Hub(Store(Logs(calls), bus, Presence(calls, clock), shared, clock))
+        hub = Hub(Store(Logs(calls), bus, Presence(calls, clock), Listing(calls, clock), shared, clock))
         await bus.start()
         await hub.start()
         drain_on_sigterm(hub)
@@ -54,7 +55,7 @@ def create_app() -> ASGIApp:
         # 26-57 ms longer (field notes on performance, "GC").
         gc.collect()
         gc.freeze()
-        yield {"hub": hub, "secret": await shared.secret()}
+        yield {"hub": hub, "secret": await shared.secret(), "countdown_ms": settings.countdown_ms}
         await hub.stop()
         await bus.stop()
         await listening.aclose()

@@ -50,6 +50,7 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
             time_limit_ms=room.settings.time_limit_ms,
             closing_ms=room.settings.closing_ms,
             undo=room.settings.undo,
+            listed=room.settings.listed,
         ),
         state=room_state(room, now),
         host=room.host,
@@ -67,6 +68,23 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         message["results"] = ranking(room.race)
         message["opening"] = _opening(room)
     return message
+
+
+def listing(room: Room, here: set[str], now: int) -> out.Listing | None:
+    """The room's line on the public list; None if it does not stand there, as if it is private or nobody is in it."""
+    if not room.settings.listed or room.closed or not here:
+        return None
+    return out.Listing(
+        code=room.code,
+        variant=room.deal.variant,
+        sealed=room.deal.sealed,
+        state=room_state(room, now),
+        host=room.members[room.host].name,
+        racers=len(room.members),
+        seats=room.settings.racers,
+        watching=len(here - room.members.keys()),
+        spectators=room.settings.spectators,
+    )
 
 
 def _ends(room: Room) -> int | None:

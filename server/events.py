@@ -24,13 +24,18 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the host chose for the room; fields as in `messages.incoming.Options`."""
+    """What the host chose for the room; fields as in `messages.incoming.Options`.
+
+    The countdown is not the host's to choose: it is that of the server on which the room was made.
+    """
 
     racers: int = 8
     spectators: Spectators = "open"
     time_limit_ms: int | None = None
     closing_ms: int | None = None
     undo: Undo = "on"
+    listed: bool = False
+    countdown_ms: int = 3_000
 
 
 @dataclass(frozen=True, slots=True)

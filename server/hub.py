@@ -13,6 +13,7 @@ from server import metrics
 from server.codes import new_code, parse_code
 from server.events import Created
 from server.limits import GUESSES_PER_MINUTE
+from server.messages import outgoing as out
 from server.open_room import OpenRoom, fold, past_race
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -20,6 +21,7 @@ from server.room import shut
 from server.store.bus import Bus, Hint
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG
+from server.store.listing import Listing
 from server.store.log import KEEP_LOBBY_MS, Change, Logs
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
@@ -29,6 +31,8 @@ from server.viewers import Viewer
 TICK_S: Final = 1.0
 TAIL_CHECK_S: Final = 4.0
 """How long news may stay lost when pub/sub has dropped the last message of a room."""
+LISTING_S: Final = 1.0
+"""The public list is read from Redis at most this often, however many look at it."""
 _CODE_TRIES: Final = 20
 """With a million rooms, one code in 729 is taken."""
 
@@ -42,6 +46,7 @@ class Store:
     logs: Logs
     bus: Bus
     presence: Presence
+    listing: Listing
     shared: Shared
     clock: Clock
 
@@ -54,6 +59,10 @@ class Hub:
         self._rooms: dict[str, OpenRoom] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: list[asyncio.Task[None]] = []
+        self._lines: dict[str, out.Listing] = {}
+        """What this server has last said of its open rooms on the public list."""
+        self._listed: tuple[float, list[out.Listing]] = (-LISTING_S, [])
+        """The public list, and when it was read."""
         self.draining = False
         """Whether this server is about to stop, and takes no more viewers."""
 
@@ -133,6 +142,15 @@ class Hub:
             await store.shared.uncount("guess", address, now)
         return found
 
+    async def listed(self) -> list[out.Listing]:
+        """The public list of rooms: those that wait for racers first."""
+        now = asyncio.get_running_loop().time()
+        if now - self._listed[0] >= LISTING_S:
+            self._listed = (now, self._listed[1])
+            lines = await self._store.listing.all()
+            self._listed = (now, sorted(lines, key=lambda line: line["state"] != "lobby"))
+        return self._listed[1]
+
     async def count(self, what: str, address: str) -> int:
         """Count one more `what` from an address; returns how many there were in this minute."""
         return await self._store.shared.count(what, address, self._store.clock.now())
@@ -148,6 +166,11 @@ class Hub:
         async with self._lock(code):
             await self._close_if_empty(room)
         await self._store.presence.depart(code, (viewer.player, viewer.number))
+        if code not in self._rooms:
+            self._lines.pop(code, None)
+            # The last to leave, of all servers, takes the room off the list.
+            if room.room.settings.listed and not (await self._store.presence.refresh(code, []))[0]:
+                await self._store.listing.remove(code)
 
     async def _open(self, code: str) -> OpenRoom | Reason:
         """Read a room and listen to it, or why not.
@@ -188,6 +211,7 @@ class Hub:
     async def _tick(self) -> None:
         for room in list(self._rooms.values()):
             await room.guarded(room.tick())
+            await room.guarded(self._list(room))
 
     async def _check_tails(self) -> None:
         await self._store.clock.read()
@@ -201,6 +225,20 @@ class Hub:
     async def _refresh_one(self, room: OpenRoom) -> None:
         here = await self._store.presence.refresh(room.room.code, room.viewers.connections)
         room.viewers.all_here(*here)
+        await self._list(room, again=True)
+
+    async def _list(self, room: OpenRoom, *, again: bool = False) -> None:
+        """Bring the room's line on the public list up to date; `again`: say it even if it has not changed."""
+        code, line = room.room.code, room.viewers.listing()
+        if code not in self._rooms:
+            return
+        known = self._lines.get(code)
+        if line is None:
+            if self._lines.pop(code, None) is not None:
+                await self._store.listing.remove(code)
+        elif again or line != known:
+            self._lines[code] = line
+            await self._store.listing.put(code, line)
 
 
 async def _repeat(work: Callable[[], Awaitable[None]], every_s: float) -> None:

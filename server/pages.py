@@ -55,6 +55,13 @@ def routes(client: Path) -> Sequence[BaseRoute]:
             return Response("The client is not built: `make setup` builds it.\n", 503, media_type="text/plain")
         return FileResponse(index, headers={"cache-control": "no-cache"})
 
+    async def worker(_: Request) -> Response:
+        """The service worker has to come from the root, under the same name for ever."""
+        script = client / "sw.js"
+        if not script.is_file():
+            return refusal(Reason.NOT_FOUND)
+        return FileResponse(script, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
     async def nowhere(request: Request) -> Response:
         """A person gets the page all the same, which tells what it can't find; a program gets the reason."""
         response = await page(request) if "text/html" in request.headers.get("accept", "") else None
@@ -66,9 +73,12 @@ def routes(client: Path) -> Sequence[BaseRoute]:
     return [
         Route("/", page),
         Route("/r/{code}", page),
+        Route("/sw.js", worker),
+        Route("/rooms", page),
         Mount("/assets", _Assets(directory=client / "assets", check_dir=False)),
         Route("/api/variants", _variants),
         Route("/api/players", _new_player, methods=["POST"]),
+        Route("/api/rooms", _rooms, methods=["GET"]),
         Route("/api/rooms", _new_room, methods=["POST"]),
         Route("/api/rooms/{code}/races/{number}", _record),
         Route("/healthz", _alive),
@@ -116,7 +126,7 @@ async def _new_room(request: Request) -> Response:
     if isinstance(player, Reason):
         return refusal(player)
     body = await _body(request)
-    created = body if isinstance(body, Reason) else _created(player, body)
+    created = body if isinstance(body, Reason) else _created(player, body, request.state.countdown_ms)
     if isinstance(created, Reason | RuleReason):
         return refusal(created)
     hub: Hub = request.state.hub
@@ -125,6 +135,12 @@ async def _new_room(request: Request) -> Response:
     code = await hub.create(created)
     log.info("created", room=code, variant=created.deal.variant, sealed=created.deal.sealed)
     return JSONResponse({"code": code}, 201)
+
+
+async def _rooms(request: Request) -> Response:
+    """The public list: rooms whose hosts want strangers to find them, and who is in them now."""
+    hub: Hub = request.state.hub
+    return JSONResponse(await hub.listed(), headers={"cache-control": "no-store"})
 
 
 async def _record(request: Request) -> Response:
@@ -151,12 +167,14 @@ async def _body(request: Request) -> RoomRequest | Reason:
         return Reason.BAD_REQUEST
 
 
-def _created(player: str, body: RoomRequest) -> Created | Reason | RuleReason:
+def _created(player: str, body: RoomRequest, countdown_ms: int) -> Created | Reason | RuleReason:
     name = clean_name(body.name)
     if isinstance(name, Reason):
         return name
     deal = fresh_deal(body.variant, body.deal)
-    return Created(player, name, body.robot, deal, settings_of(body)) if isinstance(deal, Deal) else deal
+    if not isinstance(deal, Deal):
+        return deal
+    return Created(player, name, body.robot, deal, settings_of(body, countdown_ms))
 
 
 def refusal(reason: Reason | RuleReason, status: int | None = None) -> JSONResponse:

@@ -164,7 +164,7 @@ def _reasons(reasons: Any) -> Iterator[str]:
 
 def _exchange() -> Iterator[str]:
     """A short race, made by the same functions that serve real ones."""
-    start = 1_000_000
+    start, countdown_ms = 1_000_000, Settings().countdown_ms
     deal = Deal("spider-1", "S1-BZPEP-SQZS1-QKHP0", bytes(16), sealed=True)
     made = room.create(
         "K7M2QX",
@@ -179,8 +179,8 @@ def _exchange() -> Iterator[str]:
     room.apply(made, Entry(2, start - 9_000, Joined("bob", "Bob", robot=False)))
     yield _heard(audience.room_message(made, {"ana", "bob"}, start - 9_000))
     yield _said({"t": "start"})
-    room.apply(made, Entry(3, start - room.COUNTDOWN_MS, Started(room.COUNTDOWN_MS)))
-    yield _heard(audience.room_message(made, {"ana", "bob"}, start - room.COUNTDOWN_MS))
+    room.apply(made, Entry(3, start - countdown_ms, Started(countdown_ms)))
+    yield _heard(audience.room_message(made, {"ana", "bob"}, start - countdown_ms))
     yield _said({"t": "ping", "c": 5120.5})
     yield _heard({"t": "pong", "c": 5120.5, "clock_ms": -2998})
     yield from _moves(made, start)

@@ -35,8 +35,9 @@ from server.players import clean_name
 from server.race import Race, Racer
 from server.reasons import Reason
 
-COUNTDOWN_MS: Final = 3_000
 MIN_RACERS: Final = 2
+LISTED_CLOSING_MS: Final = 300_000
+"""Among strangers nobody waits longer for those who have not finished, unless the host says otherwise [race.md]."""
 EXPIRES_AFTER_MS: Final = 24 * 3_600_000
 """A room in which nothing has happened for a day is over, whatever state it is in."""
 
@@ -87,14 +88,17 @@ class Room:
         return self.race is not None and self.race.over_at is None
 
 
-def settings_of(options: Options) -> Settings:
-    """The settings that a host's options mean."""
+def settings_of(options: Options, countdown_ms: int) -> Settings:
+    """The settings that a host's options mean, with the countdown that is not the host's to choose."""
+    unsaid = options.listed and "closing_s" not in options.model_fields_set
     return Settings(
         racers=options.racers,
         spectators=options.spectators,
         time_limit_ms=_ms(options.time_limit_s),
-        closing_ms=_ms(options.closing_s),
+        closing_ms=LISTED_CLOSING_MS if unsaid else _ms(options.closing_s),
         undo=options.undo,
+        listed=options.listed,
+        countdown_ms=countdown_ms,
     )
 
 
@@ -154,7 +158,7 @@ def _ready(room: Room, player: str, *, ready: bool) -> list[RoomEvent] | Reason:
         return []
     all_ready = ready and all(m.ready for m in room.members.values() if m.id != player)
     if all_ready and len(room.members) >= MIN_RACERS:
-        return [Readied(player, ready), Started(COUNTDOWN_MS)]
+        return [Readied(player, ready), Started(room.settings.countdown_ms)]
     return [Readied(player, ready)]
 
 
@@ -165,7 +169,7 @@ def _start(room: Room, player: str) -> list[RoomEvent] | Reason:
         return []
     if len(room.members) < MIN_RACERS:
         return Reason.NOT_ENOUGH_RACERS
-    return [Started(COUNTDOWN_MS)]
+    return [Started(room.settings.countdown_ms)]
 
 
 def _leave(room: Room, player: str) -> list[RoomEvent] | Reason:
@@ -190,7 +194,7 @@ def _configure(room: Room, player: str, message: Configure, fresh: Fresh) -> lis
     if room.race is not None:
         return Reason.ROOM_STARTED
     events: list[RoomEvent] = []
-    settings = settings_of(message)
+    settings = settings_of(message, room.settings.countdown_ms)
     if settings.racers < len(room.members):
         return Reason.ROOM_FULL
     if settings != room.settings:

@@ -35,6 +35,11 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 def serve(host: str, port: int, *, data: Path, redis: str | None, workers: int) -> int:
     """Serve until told to stop; returns the exit code. `port` 0 takes any free one."""
     logs.configure()
+    try:
+        settings = Settings.from_environment()
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
     # uvicorn raises the signal again once it has stopped; then what we have opened must be closed.
     signal.signal(signal.SIGTERM, _stop)
     _allow_many_files()
@@ -56,7 +61,7 @@ def serve(host: str, port: int, *, data: Path, redis: str | None, workers: int) 
         except EmbeddedRedisError as error:
             print(error, file=sys.stderr)
             return 1
-        os.environ |= replace(Settings.from_environment(), redis=url).to_environment()
+        os.environ |= replace(settings, redis=url).to_environment()
         threading.Thread(target=_announce, args=(host, listening.getsockname()[1]), daemon=True).start()
         try:
             return _run(listening, workers)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 _PREFIX = "CORRIDA_"
 
@@ -17,13 +17,23 @@ class Settings:
     """URL of the Redis that holds everything (CORRIDA_REDIS)."""
     client: str = str(Path(__file__).parent.parent / "client" / "dist")
     """Folder of the built client (CORRIDA_CLIENT)."""
+    countdown_ms: int = 3_000
+    """How long the countdown before a race lasts, in rooms made here (CORRIDA_COUNTDOWN_MS)."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
-        """Read the settings; what is not set keeps its default."""
-        names = {field.name: _PREFIX + field.name.upper() for field in fields(cls)}
-        return cls(**{name: environment[key] for name, key in names.items() if key in environment})
+        """Read the settings; what is not set keeps its default. ValueError, in words, for a number that is none."""
+        values: dict[str, Any] = {}
+        for field in fields(cls):
+            variable = _PREFIX + field.name.upper()
+            text = environment.get(variable)
+            if text is None:
+                continue
+            if isinstance(field.default, int) and not (text.isascii() and text.isdigit()):
+                raise ValueError(f"{variable} must be a whole number, not {text!r}")
+            values[field.name] = int(text) if isinstance(field.default, int) else text
+        return cls(**values)
 
     def to_environment(self) -> dict[str, str]:
         """The variables that `from_environment` reads the same settings from."""
-        return {_PREFIX + field.name.upper(): getattr(self, field.name) for field in fields(self)}
+        return {_PREFIX + field.name.upper(): str(getattr(self, field.name)) for field in fields(self)}

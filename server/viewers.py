@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from engine.table import Step
 from server import audience
+from server.messages import outgoing as out
 from server.outbox import Outbox
 from server.race import Racer
 from server.reasons import Reason
@@ -113,6 +114,10 @@ class Viewers:
         """Members who have been away for so long."""
         absent, now = self._room.members.keys() - self._present(), self._clock.now()
         return {player for player in absent if now - self._seen.get(player, self._room.changed_at) >= for_ms}
+
+    def listing(self) -> out.Listing | None:
+        """The room's line on the public list, if it stands there."""
+        return audience.listing(self._room, self._present(), self._clock.now())
 
     def _present(self) -> set[str]:
         return {player for player, numbers in self._here.items() if numbers}

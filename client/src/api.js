@@ -40,6 +40,9 @@ export async function variants() {
   return answer.ok ? answer.body : [];
 }
 
+/** The public list of rooms. */
+export const publicRooms = () => ask("/api/rooms");
+
 /**
  * @param {NewRoom} room
  * @returns {Promise<{code: string} | {reason: string}>}

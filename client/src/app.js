@@ -10,7 +10,9 @@ import { becomePlayer, createRoom, variants } from "./api.js";
 import { ask, openMenu } from "./pages/menu.js";
 import { FIRST_OPTIONS } from "./pages/options.js";
 import { createLine } from "./line.js";
+import { isPlace, loadPlace } from "./places.js";
 import { createPlay } from "./play.js";
+import { recallLook, rememberLook } from "./look.js";
 import { recall, remember } from "./prefs.js";
 import { newsText } from "./roomnews.js";
 import { seatAfter } from "./seat.js";
@@ -66,9 +68,11 @@ export function createApp(update) {
     seat: recall("room") ?? "",
     name: recall("name") ?? "",
     options: FIRST_OPTIONS,
-    look: { language: language(), colours: recall("colours") === "4" ? 4 : 2 },
+    look: recallLook(language()),
     /** @type {Session | null} */
     session: null,
+    /** @type {import("./places.js").Place | null} */
+    place: null,
     busy: false,
     /** Reason code of the last thing asked over HTTP that was refused. */
     trouble: "",
@@ -83,6 +87,9 @@ export function createApp(update) {
     // The page itself
 
     async start() {
+      addEventListener("online", () => {
+        if (app.session?.problem === "no_connection") route();
+      });
       route();
       void loadConnection().catch(() => {}); // asked for again when it is needed
       const list = await variants();
@@ -100,11 +107,11 @@ export function createApp(update) {
       update();
     },
 
-    /** @param {number} colours */
-    chooseColours(colours) {
-      remember("colours", String(colours));
-      app.look.colours = colours;
+    /** @param {Partial<import("./look.js").Look>} change */
+    chooseLook(change) {
+      rememberLook(Object.assign(app.look, change));
       play.show("jump");
+      update();
     },
 
     /** @param {string} id */
@@ -120,10 +127,27 @@ export function createApp(update) {
     },
 
     /** @param {Event} event */
-    goHome(event) {
+    goHome: (event) => app.go(event, "/"),
+
+    /**
+     * @param {Event} event
+     * @param {string} path of one of our pages
+     */
+    go(event, path) {
       event.preventDefault();
-      history.pushState(null, "", "/");
+      history.pushState(null, "", path);
       route();
+    },
+
+    /**
+     * @param {string} text
+     * @param {string} title
+     * @param {string} what it is good for
+     */
+    async showQr(text, title, what) {
+      const view = await import("./view/qr.js").catch(() => null);
+      if (view) view.showQr(text, { title, what });
+      else say(reason("no_connection"), "refusal");
     },
 
     /**
@@ -216,6 +240,7 @@ export function createApp(update) {
     finish: () => play.finish(),
     finishing: () => play.finishing(),
     openMenu: () => openMenu(app),
+    openLook: () => void import("./pages/look.js").then(({ openLook }) => openLook(app), () => say(reason("no_connection"), "refusal")),
 
     /** @param {string} player "" for the own table */
     watch(player) {
@@ -244,11 +269,23 @@ export function createApp(update) {
     socket = null;
     closeDialogs();
     app.session = null;
+    app.place?.close();
+    app.place = null;
+    if (isPlace(location.pathname)) void openPlace(location.pathname);
     Object.assign(app, { trouble: "", verdict: null, busy: false });
     line.shown = null;
     play.afresh();
     renewed = false;
     if (code) void enter(decoded(code), joinAs);
+    update();
+  }
+
+  /** @param {string} path */
+  async function openPlace(path) {
+    const module = await loadPlace(path);
+    if (path !== location.pathname || app.place) return;
+    if (module) app.place = module.open(app, update);
+    else say(reason("no_connection"), "refusal");
     update();
   }
 

@@ -10,11 +10,12 @@
  * @typedef {{id: string, name: string, robot: boolean, ready: boolean, here: boolean}} Member
  * @typedef {{id: string, name: string, robot: boolean, place: number, state: AttemptState, time_ms: number, moves: number, undos: number, home: number, down: number, suits: number[], splits: number[]}} Result
  * @typedef {{deal_id: string, nonce: Uint8Array}} Opening
- * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null, closing_ms: number | null, undo: "on" | "no_reveal" | "off"}} Settings
- * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string}} Options
+ * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null, closing_ms: number | null, undo: "on" | "no_reveal" | "off", listed: boolean}} Settings
+ * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string, listed: boolean}} Options
  * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
  *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, results?: Result[], opening?: Opening}} Room
  * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, here: boolean}} Racer
+ * @typedef {{code: string, variant: string, sealed: boolean, state: RoomState, host: string, racers: number, seats: number, watching: number, spectators: "open" | "finished" | "none"}} Listing
  * @typedef {{t: "progress", clock_ms: number, racers: Racer[]}} Progress
  * @typedef {{t: "table", player: string, v: number, state: AttemptState, piles: WirePile[], counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} TableFrame
  * @typedef {{t: "moved", player: string, v: number, move: string, steps: Step[], state: AttemptState, counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} Moved

@@ -1,6 +1,7 @@
 /**
  * Every sentence on the page, in the player's language. The files in `words/` hold them by key; a value is a text with
  * {slots}, or a text for one and a text for any other number in the slot `n` (our four languages need no more).
+ * What only pages besides the first table need is in folders of its own, one for each part, and comes with those pages.
  *
  * @typedef {string | {one: string, other: string}} Text
  * @typedef {Record<string, Text>} Words
@@ -18,6 +19,8 @@ const FIRST = "pt-BR";
 let current = FIRST;
 /** @type {Words} */
 let words = {};
+/** Parts that are spoken too. @type {Set<string>} */
+const parts = new Set();
 
 /**
  * The best of our languages for a reader of those.
@@ -38,8 +41,22 @@ export function choose(wanted) {
 export async function speak(tag) {
   const language = LANGUAGES[tag];
   if (!language) throw new RangeError(`no such language: ${tag}`);
-  use(tag, (await language.load()).default);
+  const all = await Promise.all([language.load(), ...[...parts].map((part) => wordsOf(part, tag))]);
+  use(tag, Object.assign({}, ...all.map((own) => own.default)));
 }
+
+/** Adds the words of a part, in whatever language is spoken. @param {string} part name of a folder in `words/` */
+export async function learn(part) {
+  if (parts.has(part)) return;
+  const tag = current;
+  const own = (await wordsOf(part, tag)).default;
+  parts.add(part);
+  if (tag === current) words = { ...words, ...own };
+  else await speak(current);
+}
+
+/** @param {string} part @param {string} tag @returns {Promise<{default: Words}>} */
+const wordsOf = (part, tag) => import(`./words/${part}/${tag}.js`);
 
 /**
  * @param {string} tag

@@ -29,9 +29,11 @@ class Options(Message):
     """Who may see whole tables during the race: "open" whoever does not race, "finished" racers who have, "none"."""
     time_limit_s: Annotated[int, Field(ge=60, le=86_400)] | None = None
     closing_s: Annotated[int, Field(ge=10, le=3_600)] | None = None
-    """How long the others may go on after the first has finished."""
+    """How long the others may go on after the first has finished. Left out: 300 in a listed room, else no limit."""
     undo: Undo = "on"
     """What may be taken back: "on" everything, "no_reveal" whatever has turned up no card, "off" nothing."""
+    listed: bool = False
+    """Whether the room stands on the public list while anyone is in it; others are found by their code alone."""
 
 
 class Hello(Message):

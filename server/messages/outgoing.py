@@ -82,6 +82,8 @@ class Settings(TypedDict):
     """How long the others may go on after the first has finished."""
     undo: Undo
     """What may be taken back: "on" everything, "no_reveal" whatever has turned up no card, "off" nothing."""
+    listed: bool
+    """Whether the room stands on the public list."""
 
 
 class Room(TypedDict):
@@ -110,6 +112,23 @@ class Room(TypedDict):
     """Number of this race in the room: 1 for the first, one more after each rematch."""
     results: NotRequired[list[Result]]
     opening: NotRequired[Opening]
+
+
+class Listing(TypedDict):
+    """A line of the public list of rooms, `GET /api/rooms`."""
+
+    code: str
+    variant: str
+    sealed: bool
+    state: RoomState
+    host: str
+    """Name of the host."""
+    racers: int
+    """Seats that are taken, of `seats`."""
+    seats: int
+    watching: int
+    """How many are there without a seat."""
+    spectators: Spectators
 
 
 class Racer(TypedDict):

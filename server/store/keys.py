@@ -37,6 +37,12 @@ def seen(code: str) -> str:
     return f"corrida:{{{code}}}:seen"
 
 
+LISTED: Final = "corrida:{listed}:rooms"
+"""Hash: the lines of the public list by room code."""
+LISTED_AT: Final = "corrida:{listed}:at"
+"""Sorted set: room codes by the time at which their line was last said to be true."""
+
+
 def limit(what: str, address: str, window: int) -> str:
     """Counter of what an address has done in a window of time."""
     return f"corrida:limit:{what}:{address}:{window}"

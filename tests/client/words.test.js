@@ -1,16 +1,23 @@
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
-import { choose, LANGUAGES, language, list, ordinal, reason, speak, t, use } from "../../client/src/words.js";
+import { choose, LANGUAGES, language, learn, list, ordinal, reason, speak, t, use } from "../../client/src/words.js";
 
 /** @typedef {import("../../client/src/words.js").Words} Words */
 
+const folder = new URL("../../client/src/words/", import.meta.url);
 const tags = Object.keys(LANGUAGES);
+const parts = (await readdir(folder, { withFileTypes: true })).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+/** Each language with all its parts. */
 const all = new Map(
   await Promise.all(
-    tags.map(
-      async (tag) => /** @type {[string, Words]} */ ([tag, (await /** @type {any} */ (LANGUAGES[tag]).load()).default]),
-    ),
+    tags.map(async (tag) => {
+      const files = [`${tag}.js`, ...parts.map((part) => `${part}/${tag}.js`)];
+      const words = await Promise.all(files.map(async (file) => (await import(new URL(file, folder).href)).default));
+      const whole = Object.assign({}, ...words);
+      assert.equal(Object.keys(whole).length, words.flatMap((own) => Object.keys(own)).length, `${tag} says nothing twice`);
+      return /** @type {[string, Words]} */ ([tag, whole]);
+    }),
   ),
 );
 const english = /** @type {Words} */ (all.get("en"));
@@ -100,6 +107,12 @@ test("slots and plural forms are filled in", async () => {
   assert.equal(ordinal(1), "1º");
   assert.equal(list(["a", "b", "c"]), "a, b e c");
   await assert.rejects(() => speak("xx"), RangeError);
+  assert.equal(t("rooms.title"), "rooms.title", "not learnt yet");
+  await learn("people");
+  assert.equal(t("rooms.title"), "Salas públicas");
+  await speak("en");
+  assert.equal(t("rooms.title"), "Public rooms");
+  assert.equal(t("cancel"), "Cancel");
 });
 
 test("cards that lie face down and a waste that is turned over are not called by one word", () => {

@@ -15,7 +15,8 @@ DEAL = deal_id(VARIANTS["spider-1"], 2026)
 NEXT_DEAL = deal_id(VARIANTS["spider-1"], 2027)
 T0 = 1_800_000_000_000
 """Time of a room's making, in ms."""
-START = T0 + 10_000 + room.COUNTDOWN_MS
+COUNTDOWN_MS = Settings().countdown_ms
+START = T0 + 10_000 + COUNTDOWN_MS
 """Time at which the race of `racing` starts."""
 
 
@@ -52,7 +53,7 @@ def add(made: Room, event: Event, at: int) -> None:
 def racing(**changes: Any) -> Room:
     """Ana and Bob race; `START` is the time of their start."""
     made = lobby(Joined("bob", "Bob", robot=False), **changes)
-    add(made, Started(room.COUNTDOWN_MS), T0 + 10_000)
+    add(made, Started(COUNTDOWN_MS), T0 + 10_000)
     return made
 
 

@@ -62,7 +62,7 @@ class Node:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={"CORRIDA_COUNTDOWN_MS": "1000", **os.environ, "PYTHONUNBUFFERED": "1"},
         )
         assert self.process.stdout is not None
         ready = self.process.stdout.readline()

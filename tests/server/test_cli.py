@@ -45,6 +45,13 @@ def test_a_port_in_use_is_told_in_words(node: Node, tmp_path: Path) -> None:
     assert done.stderr.startswith("Can't listen on 127.0.0.1:")
 
 
+def test_a_setting_that_is_no_number_is_told_in_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CORRIDA_COUNTDOWN_MS", "soon")
+    done = corrida("serve", "--port", "0", "--data", str(tmp_path))
+    assert done.returncode == 1
+    assert done.stderr == "CORRIDA_COUNTDOWN_MS must be a whole number, not 'soon'\n"
+
+
 @pytest.mark.parametrize("host", ["::1", "::"])
 def test_a_server_told_to_stop_leaves_nothing_behind(tmp_path: Path, host: str) -> None:
     node = Node("--data", str(tmp_path), "--host", host)

@@ -23,7 +23,7 @@ from server.events import (
 )
 from server.messages.incoming import Close, Configure, Join, Kick, Leave, Ready, Rematch, Start
 from server.reasons import Reason
-from tests.server.builders import NEXT_DEAL, START, T0, add, command, created, fresh, lobby, racing
+from tests.server.builders import COUNTDOWN_MS, NEXT_DEAL, START, T0, add, command, created, fresh, lobby, racing
 
 BOB = Joined("bob", "Bob", robot=False)
 EVA = Joined("eva", "Eva", robot=True)
@@ -63,7 +63,7 @@ def test_a_name_must_be_visible_and_short(name: str) -> None:
 def test_the_last_one_to_be_ready_starts_the_race() -> None:
     made = lobby(BOB, Readied("ana", ready=True))
     assert command(made, "ana", READY) == []
-    assert command(made, "bob", READY) == [Readied("bob", ready=True), Started(room.COUNTDOWN_MS)]
+    assert command(made, "bob", READY) == [Readied("bob", ready=True), Started(COUNTDOWN_MS)]
     assert command(made, "ana", Ready(t="ready", ready=False)) == [Readied("ana", ready=False)]
 
 
@@ -77,7 +77,7 @@ def test_only_the_host_starts_and_closes() -> None:
     made = lobby(BOB)
     assert command(made, "bob", Start(t="start")) is Reason.NOT_HOST
     assert command(made, "bob", Close(t="close")) is Reason.NOT_HOST
-    assert command(made, "ana", Start(t="start")) == [Started(room.COUNTDOWN_MS)]
+    assert command(made, "ana", Start(t="start")) == [Started(COUNTDOWN_MS)]
     assert command(made, "ana", Close(t="close")) == [Closed()]
 
 
@@ -219,8 +219,8 @@ def test_a_rematch_is_made_once_however_many_press_it() -> None:
     assert made.race is None
     assert made.members["bob"].ready
     assert command(made, "bob", again) == []
-    assert command(made, "ana", again) == [Readied("ana", ready=True), Started(room.COUNTDOWN_MS)]
-    add(made, Started(room.COUNTDOWN_MS), START + 3)
+    assert command(made, "ana", again) == [Readied("ana", ready=True), Started(COUNTDOWN_MS)]
+    add(made, Started(COUNTDOWN_MS), START + 3)
     assert made.race is not None
     assert made.race.number == 2
     assert made.race.racers["ana"].attempt.version == 0

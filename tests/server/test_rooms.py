@@ -1,13 +1,18 @@
 """What a host and members can do with a room, over real sockets and two servers."""
 
 import asyncio
+import json
+import urllib.request
 from collections.abc import Callable
+from typing import Any
 
 from server.client import new_room, race_record
+from server.events import GaveUp
 from server.record import problems
+from server.store.log import Change, Logs
 from tests.engine.tables import lines
 from tests.server.conftest import Node
-from tests.server.peers import Peer, start_race
+from tests.server.peers import WAIT_S, Peer, start_race
 
 MakePeer = Callable[..., Peer]
 
@@ -26,10 +31,6 @@ async def next_table(peer: Peer) -> None:
     await peer.until(lambda: peer.room["race"] == 2 and peer.seat.table is not None)
 
 
-async def answered(peer: Peer) -> None:
-    await peer.until(lambda: not peer.seat.waiting)
-
-
 async def test_a_rematch_is_one_new_race_for_all_whoever_presses_it(peer: MakePeer, nodes: list[Node]) -> None:
     ana, bob, eva = peer(nodes[0].url), peer(nodes[1].url), peer(nodes[1].url)
     code = await start_race([ana, bob], variant="spider-4")
@@ -37,7 +38,7 @@ async def test_a_rematch_is_one_new_race_for_all_whoever_presses_it(peer: MakePe
     await eva.send(t="watch", players=[ana.seat.player])
     await eva.until(lambda: eva.seat.tables)
     for each in (ana, bob):
-        await each.send_bytes(each.seat.give_up())
+        assert await each.give_up() is None
     for each in (ana, bob, eva):
         await each.over()
     first, table = ana.room["opening"]["deal_id"], ana.table["piles"]
@@ -51,8 +52,7 @@ async def test_a_rematch_is_one_new_race_for_all_whoever_presses_it(peer: MakePe
     await eva.until(lambda: bob.seat.player in eva.seat.tables)
     await ana.play("D")
     for each in (ana, bob):
-        await each.send_bytes(each.seat.give_up())
-        await answered(each)
+        assert await each.give_up() is None
     await ana.over()
     assert ana.room["opening"]["deal_id"] != first
     for number, opened in ((1, first), (2, ana.room["opening"]["deal_id"])):
@@ -81,6 +81,7 @@ async def test_the_host_changes_the_game_and_everyone_sees_it(peer: MakePeer, no
         "time_limit_ms": None,
         "closing_ms": 30_000,
         "undo": "off",
+        "listed": False,
     }
     assert [member["ready"] for member in bob.room["members"]] == [False, False]
     assert await ana.refusal(t="configure", deal="x") == "bad_deal_id"
@@ -102,16 +103,22 @@ async def test_a_kicked_player_is_out_and_stays_out(peer: MakePeer, nodes: list[
     assert again.refusals("hello") == ["kicked"]
 
 
-async def test_who_gave_up_may_go_on(peer: MakePeer) -> None:
+async def test_giving_up_at_once_is_taken_for_a_slip_of_the_finger(peer: MakePeer) -> None:
     ana, bob = peer(), peer()
     await start_race([ana, bob], robots=False)
-    reasons: list[str] = []
-    while ana.table["state"] == "racing":
-        await ana.send_bytes(ana.seat.give_up())
-        await ana.until(lambda: not ana.seat.waiting)
-        reasons += ana.refusals("give_up")
-        await asyncio.sleep(0.2)
-    assert set(reasons) == {"too_early"}
+    assert await ana.give_up() == "too_early"
+    assert ana.table["state"] == "racing"
+    await ana.play("D")
+    assert ana.table["counters"]["rows"] == 4
+
+
+async def test_who_gave_up_may_go_on(peer: MakePeer, logs: Logs) -> None:
+    ana, bob = peer(), peer()
+    code = await start_race([ana, bob], robots=False)
+    # Written into the log as another server would: asked for at once it would be taken for a slip.
+    given_up = [Change(f"race:1:{ana.seat.player}", 0, [GaveUp(1)])]
+    assert (await logs.append(code, given_up)).word == "ok"
+    await ana.until(lambda: ana.table["state"] == "gave_up")
     await bob.until(lambda: bob.seat.progress and bob.seat.progress["racers"][0]["state"] == "gave_up")
     await ana.send_bytes(ana.seat.go_on())
     await ana.until(lambda: ana.table["state"] == "racing")
@@ -132,3 +139,49 @@ async def test_when_the_first_has_finished_all_are_told_how_long_is_left(peer: M
     await bob.until(lambda: bob.seat.progress and bob.seat.progress["racers"][0]["time_ms"] is not None)
     assert bob.seat.progress is not None
     assert bob.room["ends_ms"] == (bob.seat.progress["racers"][0]["time_ms"] or 0) + 60_000
+
+
+async def on_the_list(node: Node, code: str) -> dict[str, Any] | None:
+    """The line of a room on the public list; the list is a second old at most."""
+    lines = await asyncio.to_thread(lambda: json.load(urllib.request.urlopen(f"{node.url}/api/rooms", timeout=10)))
+    return next((line for line in lines if line["code"] == code), None)
+
+
+async def until_listed(node: Node, code: str, **fields: Any) -> None:
+    """Wait until the room stands on the list like that; without fields, until it does not stand there."""
+    async with asyncio.timeout(WAIT_S):
+        while True:
+            line = await on_the_list(node, code)
+            if (line is None) == (not fields) and fields.items() <= (line or {}).items():
+                return
+            await asyncio.sleep(0.1)
+
+
+async def test_a_listed_room_stands_on_the_list_with_its_counts_and_a_private_one_never(
+    peer: MakePeer, nodes: list[Node]
+) -> None:
+    ana, bob, eva, joe = peer(nodes[0].url), peer(nodes[1].url), peer(nodes[1].url), peer(nodes[0].url)
+    secret = await lobby(joe)
+    code = await asyncio.to_thread(
+        new_room, ana.url, ana.token, variant="maze", name="Ana", listed=True, spectators="none", racers=2
+    )
+    assert await on_the_list(nodes[0], code) is None, "nobody is there yet"
+    await ana.connect(code)
+    assert ana.room["settings"]["closing_ms"] == 300_000
+    await until_listed(nodes[1], code, racers=1, watching=0, host="Ana", variant="maze", state="lobby", seats=2)
+    await bob.connect(code)
+    await eva.connect(code)
+    await bob.send(t="join", name="Bob")
+    await until_listed(nodes[0], code, racers=2, watching=1)
+    for each in (ana, bob):
+        await each.send(t="ready", ready=True)
+    await until_listed(nodes[0], code, state="racing")
+    for each in (ana, bob, eva):
+        await each.close()
+    await until_listed(nodes[0], code)
+    assert await on_the_list(nodes[0], secret) is None
+
+    await joe.send(t="configure", listed=True)
+    await until_listed(nodes[1], secret, racers=1)
+    await joe.send(t="configure", listed=False)
+    await until_listed(nodes[1], secret)

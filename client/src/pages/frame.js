@@ -1,5 +1,6 @@
 /** Which page is shown, and what stands above every page: the state of the connection. */
 import { html, nothing } from "lit-html";
+import { isPlace } from "../places.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
 import { homePage } from "./home.js";
@@ -17,11 +18,10 @@ export const frame = (app) => html`${banner(app)}${page(app)}`;
 /** @param {App} app */
 function page(app) {
   const { session } = app;
-  if (!session) return homePage(app);
+  if (!session) return app.place ? html`${app.place.draw()}${line(app)}` : isPlace(location.pathname) ? opening(app) : homePage(app);
   if (session.link === "ended") return endPage(app, session.problem);
   const { room, past } = session;
-  if (!room)
-    return html`<div class="page wait"><main><p class="tagline" role="status">${t("opening")}</p></main></div>`;
+  if (!room) return opening(app);
   if (past) return html`${resultPage(app, session, past)}${line(app)}`;
   switch (room.state) {
     case "lobby":
@@ -35,6 +35,10 @@ function page(app) {
       return endPage(app, "room_closed");
   }
 }
+
+/** @param {App} app */
+const opening = (app) =>
+  html`<div class="page wait"><main><p class="tagline" role="status">${t("opening")}</p></main></div>${line(app)}`;
 
 /** A connection that comes and goes is no reason to cover the table. @param {App} app */
 function banner({ session, times }) {
@@ -56,7 +60,8 @@ function endPage(app, problem) {
         <p class="headline">${reason(problem || "trouble")}</p>
         <div class="actions">
           ${problem === "taken_over" ? html`<button class="primary large" @click=${() => app.takeBack()}>${t("take_back")}</button>` : nothing}
-          <button class="${problem === "taken_over" ? "" : "primary"} large" @click=${(/** @type {Event} */ event) => app.goHome(event)}>${t("result.home")}</button>
+          ${problem === "no_connection" ? html`<button class="primary large" @click=${() => app.route()}>${t("retry")}</button>` : nothing}
+          <button class="${["taken_over", "no_connection"].includes(problem) ? "" : "primary"} large" @click=${(/** @type {Event} */ event) => app.goHome(event)}>${t("result.home")}</button>
         </div>
       </div>
     </main>

@@ -1,25 +1,29 @@
 /** The start page: make a race, or join one. */
 import { html, nothing } from "lit-html";
 import { variantParts } from "../families.js";
+import { icon } from "../view/icon.js";
 import { has, reason, t } from "../words.js";
 import { choiceName, emblem, gameName, groupName, groups, levelOf, suitSigns } from "./games.js";
 import { languagePicker } from "./language.js";
 import { nameInCards } from "./name.js";
-import { dealField, optionFields, readOptions } from "./options.js";
+import { dealField, fitOptions, optionFields, readOptions } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 
 /** @param {App} app */
 export function homePage(app) {
   return html`<div class="page home">
-    <header class="corner">${languagePicker(app)}</header>
+    <header class="corner">${languagePicker(app)}<button class="round on-felt" aria-label=${t("look")} title=${t("look")} @click=${() => app.openLook()}>${icon("look")}</button></header>
     <main>
       <div class="hero">
         <h1 aria-label="Corrida">${nameInCards()}</h1>
         ${app.seat ? html`<button class="brass back" @click=${() => app.openRoom(app.seat, "")}>${t("home.back", { code: spaced(app.seat) })}</button>` : html`<p class="tagline">${t("tagline")}</p>`}
       </div>
       <div class="paper start">
-        <form class="create" @change=${(/** @type {Event} */ event) => app.chooseOptions(optionsIn(event))} @submit=${(/** @type {SubmitEvent} */ event) => create(app, event)}>
+        <form class="create" @change=${(/** @type {Event} */ event) => {
+          fitOptions(/** @type {HTMLFormElement} */ (event.currentTarget), event.target);
+          app.chooseOptions(optionsIn(event));
+        }} @submit=${(/** @type {SubmitEvent} */ event) => create(app, event)}>
           <h2>${t("home.new")}</h2>
           ${nameField(app, "create-name")}
           ${games(app)}
@@ -35,6 +39,7 @@ export function homePage(app) {
           </label>
           ${app.trouble && app.troubleAt === "join" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
           <button class="large">${t("home.open")}</button>
+          <a class="button plain" href="/rooms" @click=${(/** @type {Event} */ event) => app.go(event, "/rooms")}>${icon("eye")} ${t("home.rooms")}</a>
           <ul class="promises">
             <li>${t("promise.same")}</li>
             <li>${t("promise.checked")}</li>

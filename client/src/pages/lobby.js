@@ -8,7 +8,7 @@ import { gameName, groups, suitSigns } from "./games.js";
 import { nameField } from "./home.js";
 import { languagePicker } from "./language.js";
 import { codeInCards, homeLink } from "./name.js";
-import { choice, dealField, optionFacts, optionFields, optionsOf, readOptions } from "./options.js";
+import { choice, dealField, optionFacts, optionFields, fitOptions, optionsOf, readOptions } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../session.js").Session} Session */
@@ -25,7 +25,8 @@ export function lobbyPage(app, session, room) {
     <main>
       <div class="hero">
         <h1 class="unseen">${t("lobby.title", { code: room.code })}</h1>
-        ${codeInCards(room.code)} ${copyLink(app)}
+        ${codeInCards(room.code)}
+        <div class="actions">${copyLink(app)}<button class="on-felt" @click=${() => app.showQr(location.href, t("lobby.qr"), t("lobby.qr.what"))}>${icon("qr")} ${t("lobby.qr")}</button></div>
       </div>
       <div class="paper room">
         <section class="people" aria-label=${t("lobby.racers")}>
@@ -65,6 +66,7 @@ function settings(app, room) {
     class="settings"
     @change=${(/** @type {Event} */ event) => {
       const { name, value } = /** @type {HTMLInputElement} */ (event.target);
+      fitOptions(/** @type {HTMLFormElement} */ (event.currentTarget), event.target);
       if (name !== "deal") configure(event, name === "variant" ? { variant: value } : {});
     }}
     @submit=${(/** @type {SubmitEvent} */ event) => {

@@ -1,0 +1,14 @@
+/** Words of the pages on people and rooms. @type {import("../../words.js").Words} */
+export default {
+  "rooms.title": "Salas públicas",
+  "rooms.none": "De momento não há salas na lista.",
+  "rooms.how": "Uma sala fica aqui enquanto houver alguém nela. Para mostrar a sua, marque «Na lista pública».",
+  "rooms.enter": "Entrar",
+  "rooms.enter.which": "Entrar em {game} de {host}",
+  "rooms.lobby": "a reunir",
+  "rooms.countdown": "a começar",
+  "rooms.racing": "em corrida",
+  "rooms.over": "corrida terminada",
+  "rooms.seats": "{racers}/{seats} lugares ocupados",
+  "rooms.open_deal": "distribuição aberta",
+};

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { accessible, createRace, joinRace, newPerson, startBrowser, startServer } from "./stage.js";
+
+/** @typedef {import("./stage.js").Person} Person */
+
+/** @type {{default: (image: {width: number, height: number, data: Uint8Array}) => string}} */
+const { default: decodeQR } = createRequire(new URL("../../client/package.json", import.meta.url))("qr/decode.js");
+
+/** What a camera reads in the code that is shown. @param {Person} person */
+async function readQr({ page }) {
+  await page.waitForSelector(".qr img");
+  const pixels = await page.evaluate(() => {
+    const image = /** @type {HTMLImageElement} */ (document.querySelector(".qr img"));
+    const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 400 });
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, 400, 400);
+    context.drawImage(image, 20, 20, 360, 360);
+    return [...context.getImageData(0, 0, 400, 400).data];
+  });
+  return decodeQR({ width: 400, height: 400, data: Uint8Array.from(pixels) });
+}
+
+describe("people and rooms", () => {
+  /** @type {import("./stage.js").Server} */
+  let server;
+  /** @type {import("playwright-core").Browser} */
+  let browser;
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** @param {number} count @returns {Promise<Person[]>} */
+  const people = (count) =>
+    Promise.all(Array.from({ length: count }, () => newPerson(browser, { reducedMotion: "reduce" })));
+
+  test("a listed room is found on the public list; a private one by its link and QR code alone", async () => {
+    const [ana, bob, eva] = /** @type {[Person, Person, Person]} */ (await people(3));
+    const secret = await createRace(eva, server.url, { name: "Eva" });
+    const room = await createRace(ana, server.url, { variant: "maze" });
+    await ana.page.getByLabel("On the public list").check();
+    await ana.page.locator(".settings [name=closing] option:checked", { hasText: "5 minutes" }).waitFor({ state: "attached" });
+    await bob.page.goto(server.url);
+    await bob.page.getByRole("link", { name: "Public rooms" }).click();
+    const line = bob.page.locator(".listed", { hasText: "Ana" });
+    await line.locator("text=1/8 seats taken").waitFor();
+    assert.equal(await bob.page.locator(".listed").count(), 1, "Eva's is private");
+    await accessible(bob, "public rooms");
+    await line.getByRole("button").click();
+    await bob.page.waitForSelector("#join-name");
+    assert.equal(bob.page.url(), room, "as an onlooker");
+    await joinRace(bob, room, "Bob");
+
+    await ana.page.getByRole("button", { name: "QR code" }).click();
+    assert.equal(await readQr(ana), room);
+    await accessible(ana, "QR code");
+    await ana.page.keyboard.press("Escape");
+    await bob.page.goto(`${server.url}/rooms`);
+    await bob.page.locator(".listed", { hasText: "2/8 seats taken" }).waitFor();
+    assert.ok(!(await bob.page.content()).includes(secret.slice(-6)));
+    for (const { wrong } of [ana, bob, eva]) assert.deepEqual(wrong, []);
+  });
+});
