@@ -6,7 +6,7 @@
  * @typedef {import("./session.js").Effect} Effect
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
-import { becomePlayer, createRoom, variants } from "./api.js";
+import { becomePlayer, createRoom, gamesUnderWay, variants } from "./api.js";
 import { ask } from "./pages/ask.js";
 import { FIRST_OPTIONS } from "./firstoptions.js";
 import { connection, more } from "./later.js";
@@ -23,7 +23,8 @@ import { keeps } from "./verify.js";
 import { createAnnouncer } from "./view/announcer.js";
 import { copyText } from "./view/clipboard.js";
 import { closeDialogs } from "./view/dialog.js";
-import { language, reason, speak, t } from "./words.js";
+import { gameName } from "./gamenames.js";
+import { language, learn, reason, speak, t } from "./words.js";
 
 /** Until the server has said what it offers. */
 const FIRST_VARIANTS = ["spider-1", "spider-2", "spider-4"].map((id) => ({ id }));
@@ -34,6 +35,8 @@ const BAD_TOKEN = 4503;
 const HURRY_MS = 250;
 /** A table that may not be seen yet is asked for again after this time. */
 const AGAIN_MS = 1000;
+
+const loadAlone = async () => (await Promise.all([import("./alone.js"), learn("alone")]))[0];
 
 /** @param {() => void} update draws the page again, soon */
 export function createApp(update) {
@@ -53,6 +56,14 @@ export function createApp(update) {
     say,
     news: announcer.news,
     update,
+    renew() {
+      app.alone?.renew();
+      return app.alone !== null;
+    },
+    help() {
+      app.openHelp();
+      return true;
+    },
   });
   const { board } = play;
 
@@ -72,6 +83,10 @@ export function createApp(update) {
     session: null,
     /** @type {import("./places.js").Place | null} */
     place: null,
+    /** What is special about a game alone, while one is open. @type {import("./alone.js").Alone | null} */
+    alone: null,
+    /** Games alone that are under way, for the start page. @type {import("./messages.js").Game[]} */
+    games: [],
     busy: false,
     /** Reason code of the last thing asked over HTTP that was refused. */
     trouble: "",
@@ -84,6 +99,14 @@ export function createApp(update) {
     verdict: null,
 
     // The page itself
+
+    say,
+
+    title() {
+      const { room } = app.session ?? {};
+      if (!room) return t("title");
+      return t("title.room", { code: room.solo ? gameName(room.variant) : room.code });
+    },
 
     async start() {
       addEventListener("online", () => {
@@ -166,7 +189,13 @@ export function createApp(update) {
 
     // Rooms
 
-    /** @param {import("./api.js").NewRoom} room */
+    /** A game alone. @param {{variant?: string, deal?: string}} wanted */
+    playAlone(wanted) {
+      void loadAlone().catch(() => {}); // asked for again when it is needed
+      return app.create({ name: app.name, solo: true, ...wanted });
+    },
+
+    /** @param {import("./api.js").NewRoom | import("./api.js").Alone} room */
     async create(room) {
       setName(room.name);
       app.busy = true;
@@ -239,8 +268,11 @@ export function createApp(update) {
     goOn: () => void play.goOn(),
     finish: () => play.finish(),
     finishing: () => play.finishing(),
-    openMenu: () => unlessCutOff(more.want().then(({ openMenu }) => openMenu(app))),
-    openLook: () => unlessCutOff(more.want().then(({ openLook }) => openLook(app))),
+    openMenu: () => void more.want().then(({ openMenu }) => openMenu(app), cutOff),
+    openHelp: () => void more.want().then(({ openHelp }) => openHelp(app), cutOff),
+    /** @param {string} game */
+    openRules: (game) => void more.want().then(({ rules }) => rules.openRules(app, game), cutOff),
+    openLook: () => void more.want().then(({ openLook }) => openLook(app)).catch(cutOff),
 
     /** @param {string} player "" for the own table */
     watch(player) {
@@ -256,9 +288,23 @@ export function createApp(update) {
     route,
   };
 
-  /** What has to be loaded first may be out of reach. @param {Promise<unknown>} opening */
-  function unlessCutOff(opening) {
-    void opening.catch(() => say(reason("no_connection"), "refusal"));
+  function cutOff() {
+    say(reason("no_connection"), "refusal");
+  }
+
+  /** A room for one alone has opened: what is special about it comes now. @param {Session} session */
+  async function beAlone(session) {
+    const module = await loadAlone().catch(() => null);
+    if (app.session !== session || app.alone) return;
+    if (!module) return cutOff();
+    app.alone = module.openAlone(app);
+    app.alone.heed();
+    update();
+  }
+
+  async function listGames() {
+    app.games = await gamesUnderWay();
+    update();
   }
 
   /** @param {string} name */
@@ -270,6 +316,8 @@ export function createApp(update) {
   /** Opens what the address names. @param {string} [joinAs] */
   function route(joinAs = "") {
     const code = /^\/r\/([^/]+)$/.exec(location.pathname)?.[1];
+    app.alone?.close();
+    app.alone = null;
     socket?.close();
     socket = null;
     closeDialogs();
@@ -282,6 +330,7 @@ export function createApp(update) {
     play.afresh();
     renewed = false;
     if (code) void enter(decoded(code), joinAs);
+    else if (location.pathname === "/") void listGames();
     update();
   }
 
@@ -403,6 +452,8 @@ export function createApp(update) {
   function roomChanged(session, before) {
     const { room } = session;
     keepSeat(seatAfter(app.seat, session));
+    if (room?.solo && !app.alone) void beAlone(session);
+    app.alone?.heed();
     if (!room || room.state === before) return;
     if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
     if (room.state === "over" && room.opening && room.sealed) void judge(room.commitment, room.opening);
@@ -411,8 +462,8 @@ export function createApp(update) {
       play.show("glide"); // should the table have come before the word
     }
     if (room.state === "over") {
-      announcer.news(t("result.over"));
-      requestAnimationFrame(() => document.querySelector("h1")?.focus());
+      announcer.news(t(room.solo ? "result.won" : "result.over"));
+      requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".headline[tabindex]"))?.focus());
     }
     if (isMember(session) && room.state === "racing" && before === "countdown")
       requestAnimationFrame(() => board.focus(0));

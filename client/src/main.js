@@ -13,6 +13,8 @@ import { choose, speak, t } from "./words.js";
 const tag = choose([new URLSearchParams(location.search).get("lang"), recall("language"), ...navigator.languages]);
 document.documentElement.lang = tag;
 dress();
+// Asked for at low priority, so that no first picture waits for it; from now on it counts.
+for (const sheet of document.querySelectorAll("link[media=print]")) sheet.setAttribute("media", "all");
 // What this address needs first comes together with the words.
 (/^\/r\//.test(location.pathname) ? connection : start).prepare();
 await speak(tag);
@@ -28,7 +30,7 @@ function redraw() {
   queueMicrotask(() => {
     due = false;
     render(frame(app), root);
-    document.title = app.session?.room ? t("title.room", { code: app.session.room.code }) : t("title");
+    document.title = app.title();
     tick();
   });
 }

@@ -4,11 +4,16 @@
  * @typedef {{draw: () => unknown, close: () => void}} Place `draw` gives the page as it is now; `close`: it is left
  * @typedef {{open: (app: import("./app.js").App, update: () => void) => Place}} PlaceModule
  */
+import { more } from "./later.js";
 import { learn } from "./words.js";
 
-/** @type {Record<string, () => Promise<PlaceModule>>} */
+const rules = { words: "rules", load: () => more.want().then(({ rules }) => rules) };
+
+/** @type {Record<string, {words: string, load: () => Promise<PlaceModule>}>} `words`: the part that they are in */
 const PLACES = {
-  "/rooms": () => import("./pages/rooms.js"),
+  "/rooms": { words: "people", load: () => more.want().then(({ rooms }) => rooms) },
+  "/statistics": { words: "alone", load: () => more.want().then(({ statistics }) => statistics) },
+  ...Object.fromEntries(["spider", "spider-es", "klondike", "clasico", "maze"].map((game) => [`/rules/${game}`, rules])),
 };
 
 /** @param {string} path */
@@ -20,7 +25,8 @@ export const isPlace = (path) => Object.hasOwn(PLACES, path);
  */
 export async function loadPlace(path) {
   try {
-    const [module] = await Promise.all([PLACES[path]?.() ?? null, learn("people")]);
+    const place = PLACES[path];
+    const [module] = await Promise.all([place?.load() ?? null, learn(place?.words ?? "people")]);
     return module;
   } catch {
     return null;

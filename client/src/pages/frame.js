@@ -20,6 +20,7 @@ function page(app) {
   if (session.link === "ended") return endPage(app, session.problem);
   const { room, past } = session;
   if (!room) return opening(app);
+  if (room.solo && room.state !== "closed") return app.alone?.draw(session, room) ?? opening(app);
   if (past || room.state === "over")
     return once(app, more, ({ resultPage }) => html`${resultPage(app, session, past ?? room)}${line(app)}`);
   switch (room.state) {
