@@ -1,5 +1,6 @@
 /** Where the parts of the page are put together. */
 import { render } from "lit-html";
+import { becomePlayer } from "./api.js";
 import { createApp } from "./app.js";
 import { formatTime } from "./clock.js";
 import { LAST_MS } from "./deadlines.js";
@@ -16,7 +17,10 @@ dress();
 // Asked for at low priority, so that no first picture waits for it; from now on it counts.
 for (const sheet of document.querySelectorAll("link[media=print]")) sheet.setAttribute("media", "all");
 // What this address needs first comes together with the words.
-(/^\/r\//.test(location.pathname) ? connection : start).prepare();
+if (/^\/r\//.test(location.pathname)) {
+  connection.prepare();
+  void becomePlayer();
+} else start.prepare();
 await speak(tag);
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
