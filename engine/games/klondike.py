@@ -109,6 +109,13 @@ def _follows(upper: int, lower: int, fits: list[list[bool]]) -> bool:
     return rank(upper) + 1 == rank(lower) and fits[suit(upper)][suit(lower)]
 
 
+def takes(variant: Variant, last: int, card: int) -> bool:
+    """Whether a column that ends with `last` (0: an empty one) takes a card."""
+    if not last:
+        return rank(card) == _king(variant)
+    return _follows(card, last, _FITS[variant.build])
+
+
 def _ends(t: TableLike) -> list[list[int]]:
     """For each rank, the columns that take a card of it if its suit fits: one rank higher, or empty for a king."""
     ends: list[list[int]] = [[] for _ in range(17)]
