@@ -66,6 +66,10 @@ class Walk(Protocol):
 class Helper(Protocol):
     """What a family owes to a player who wants help; a module satisfies it. It sees what the player sees."""
 
+    @property
+    def warns(self) -> bool:
+        """Whether the player is told unasked that no real progress is left [002]."""
+
     def hint(self, view: View) -> Hint:
         """The first advice in the family's fixed order. Bounded: some milliseconds on any position."""
 

@@ -12,5 +12,9 @@ from engine.views import View, known_table
 
 def verdict(view: View) -> Search | None:
     """A search for whether and how this position can be won; None where its player does not know every card."""
-    stock = any(pile.kind == "stock" and pile.cards for pile in view.piles)
-    return None if stock or face_down(view) else search(known_table(view))
+    return search(known_table(view)) if all_known(view) else None
+
+
+def all_known(view: View) -> bool:
+    """Whether a verdict may be given: nothing lies face down now, and the stock is empty now."""
+    return not face_down(view) and not any(pile.kind == "stock" and pile.cards for pile in view.piles)

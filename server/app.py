@@ -26,7 +26,10 @@ from server.store.log import Logs
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
 from server.store.shared import Shared
+from server.thinkers import Thinkers
 
+NICE: Final = 5
+"""How much the processes that think aside step back behind the servers."""
 _HEADERS: Final = {
     b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; "
     b"img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -47,7 +50,8 @@ def create_app() -> ASGIApp:
         clock, shared = Clock(calls), Shared(calls)
         await clock.read()
         bus = Bus(listening)
-        hub = Hub(Store(Logs(calls), bus, Presence(calls, clock), Listing(calls, clock), shared, clock))
+        thinkers = Thinkers(settings.thinkers, NICE)
+        hub = Hub(Store(Logs(calls), bus, Presence(calls, clock), Listing(calls, clock), shared, clock), thinkers)
         await bus.start()
         await hub.start()
         drain_on_sigterm(hub)
@@ -57,6 +61,7 @@ def create_app() -> ASGIApp:
         gc.freeze()
         yield {"hub": hub, "secret": await shared.secret(), "countdown_ms": settings.countdown_ms}
         await hub.stop()
+        await thinkers.stop()
         await bus.stop()
         await listening.aclose()
         await calls.aclose()

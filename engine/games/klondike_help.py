@@ -23,6 +23,8 @@ Column = bytes
 """In a walk: 1 if cards lie face down there, else 0; then the open cards from bottom to top."""
 Position = tuple[tuple[Column, ...], tuple[int, ...]]
 """The columns, and how many cards lie on each foundation."""
+warns: Final = True
+"""That there is no real progress is said unasked [002]."""
 
 
 def hint(view: View) -> Hint:

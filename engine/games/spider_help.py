@@ -26,6 +26,8 @@ Column = bytes
 """In a walk: 1 if cards lie face down there, else 0; then the open cards from bottom to top."""
 Columns = tuple[Column, ...]
 _EMPTY: Final = b"\0"
+warns: Final = False
+"""That there is no progress is said to who asks [000]."""
 
 
 def hint(view: View) -> Hint:

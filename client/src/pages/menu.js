@@ -24,6 +24,7 @@ export function openMenu(app) {
         ]),
     ...(hands === "maze" ? [] : [["D", stock]]),
     ["U", "keys.undo"],
+    ["H", "keys.hint"],
     ...(hands === "klondike" ? [["F", "keys.finish"]] : []),
     ["S", "keys.table"],
     ["P", "keys.race"],

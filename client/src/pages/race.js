@@ -42,6 +42,7 @@ export function racePage(app, session, room) {
       ${counting ? countdown(room) : nothing}
       ${overlay(app, session, room)}
       ${tools(app, session, room, counters)}
+      ${help(app, session, room)}
       ${line(app)}
     </main>
   </div>`;
@@ -73,8 +74,27 @@ function tools(app, session, room, counters) {
     </div>`;
   return html`<div class="tools">
     ${undo}
+    ${room.settings.hints ? html`<button class="on-felt hint" @click=${() => app.hinting.ask()} aria-keyshortcuts="H">${icon("hint")} <span>${t("hint")}</span></button>` : nothing}
     ${finishing || session.wishes?.finish.length ? html`<button class="brass finish" @click=${() => app.finish()} aria-keyshortcuts="F">${icon(finishing ? "close" : "flag")} <span>${t(finishing ? "finish.stop" : "finish")}</span></button>` : nothing}
   </div>`;
+}
+
+/**
+ * What help has come, for as long as the table is the one that it is about.
+ * @param {App} app
+ * @param {Session} session
+ * @param {Room} room
+ */
+function help(app, session, room) {
+  const { hint, wishes } = session;
+  const view = app.hinting.bar;
+  if (!view || !hint || !wishes || wishes.pending.length || !isRacing(session) || isStuck(session)) return nothing;
+  const text = view.helpText(hint, wishes.shown, wishes.names, familyOf(room.variant));
+  const exits =
+    hint.bar === "lost"
+      ? html`<button class="on-felt" @click=${() => askGiveUp(app)}>${icon("flag")} <span>${t("give_up")}</span></button>`
+      : nothing;
+  return view.helpBar(hint, text, exits, () => app.hinting.close());
 }
 
 /** @param {Room} room */

@@ -51,6 +51,7 @@ export function listenToKeys(board, intents) {
     else if (letter === "u") return intents.undo();
     else if (!board.mine) return false;
     else if (letter === "d") intents.deal();
+    else if (letter === "h") intents.hint();
     else if (letter === "f") intents.finish();
     else return false;
     return true;
