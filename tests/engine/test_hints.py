@@ -8,8 +8,11 @@ from engine.games import VARIANTS, family
 from engine.moves import format as notation
 from engine.table import Table
 from engine.views import view
-from tests.engine.tables import KING_TO_TWO, SPANISH_ROW, TWELVE_TO_TWO, klondike_table, maze_table, spider_table
+from tests.engine.tables import klondike_table, maze_table, spider_table
 
+KING_TO_TWO = "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H"
+SPANISH_ROW = "12O 12C 12E 12B 11O 11C 11E 11B 10O 10C"
+TWELVE_TO_TWO = "12C 11C 10C 9C 8C 7C 6C 5C 4C 3C 2C"
 SPIDER = [one.id for one in VARIANTS.values() if one.family == "spider"]
 KLONDIKE = [one.id for one in VARIANTS.values() if one.family == "klondike"]
 
