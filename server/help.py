@@ -75,7 +75,9 @@ class Help:
         answer = await self._ask(racer, "verdict", view, VERDICT_S)
         if answer is None:
             return
-        if answer.status == "won" and hint.advice not in FIRM and answer.line:
+        if answer.status == "unknown" and hint.advice not in PROGRESS:
+            await self._seek(racer, view, hint)
+        elif answer.status == "won" and hint.advice not in FIRM and answer.line:
             self._show(racer, view, Advice.SOLUTION, answer.line)
         else:
             self._tell(racer, hint, "lost" if answer.status == "lost" else None)

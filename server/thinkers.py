@@ -30,7 +30,10 @@ class _Job:
 
 
 class Thinkers:
-    """The processes, started when they are first needed, and the questions that wait for them."""
+    """The processes, started when they are first needed, and the questions that wait for them.
+
+    With no processes nothing is thought about.
+    """
 
     def __init__(self, processes: int, nice: int) -> None:
         self._processes = processes
@@ -44,7 +47,7 @@ class Thinkers:
     async def ask(self, who: str, question: Question) -> Answer:
         """The answer; UNKNOWN if it was not found in time, if too many wait, or if `who` asks or drops meanwhile."""
         self.drop(who)
-        if len(self._waiting) >= MOST_WAITING:
+        if not self._processes or len(self._waiting) >= MOST_WAITING:
             metrics.THOUGHTS.labels("refused").inc()
             return UNKNOWN
         job = self._waiting[who] = _Job(question, asyncio.get_running_loop().create_future())

@@ -1,18 +1,14 @@
 /**
- * Help for the own table: asked for, and shown when it has come. What words and bars it needs are loaded with the first.
- *
- * @typedef {import("./session.js").Session} Session
- * @typedef {typeof import("./view/help.js")} View
+ * Help for the own table. What shows it comes, with its words, with the first hint.
  *
  * @typedef {object} Stage
- * @property {() => Session | null} session
+ * @property {() => import("./session.js").Session | null} session
  * @property {() => import("./families.js").Family} family
- * @property {(make: (wishes: import("./wishes.js").Wishes) => import("./messages.js").Outgoing | null) => void} wish
- * @property {(text: string, kind: "refusal" | "news", aloud?: boolean) => void} say
+ * @property {(make: typeof wishHint) => void} wish
+ * @property {(text: string, kind: "refusal" | "news") => void} say
  * @property {(text: string) => void} news
  * @property {() => void} update
  */
-import { DEAL, parseMove } from "./notation.js";
 import { isRacing } from "./session.js";
 import { wishHint } from "./wishes.js";
 import { learn, reason } from "./words.js";
@@ -21,62 +17,28 @@ import { learn, reason } from "./words.js";
  * @param {Stage} stage
  * @param {import("./view/board.js").Board} board
  */
-export function createHinting(stage, board) {
-  /** @type {View | null} */
-  let view = null;
-  let lit = false;
-
-  /** @returns {Promise<View | null>} */
-  async function load() {
-    try {
-      [view] = await Promise.all([import("./view/help.js"), learn("help")]);
-    } catch {
-      stage.say(reason("no_connection"), "refusal");
-    }
-    return view;
-  }
-
+export const createHinting = (stage, board) => {
   const hinting = {
-    /** The bar that help is shown in; null while there is none to be shown. */
-    get bar() {
-      return view;
-    },
+    /** Shows hints, once the first has come. @type {ReturnType<typeof import("./view/help.js").createHelp> | null} */
+    help: null,
 
     ask() {
       const session = stage.session();
-      if (!session?.room || !isRacing(session) || session.watching) return;
-      if (!session.room.settings.hints) return stage.say(reason("hints_off"), "refusal");
-      stage.wish(wishHint);
+      if (!session || !isRacing(session) || session.watching) return;
+      if (session.room?.settings.hints) stage.wish(wishHint);
+      else stage.say(reason("hints_off"), "refusal");
     },
 
     /** A hint has come. */
     async show() {
-      const known = view ?? (await load());
-      const session = stage.session();
-      const hint = session?.hint;
-      if (!known || !hint || !session.wishes || session.wishes.pending.length) return;
-      const { shown, names } = session.wishes;
-      const move = parseMove(hint.move ?? "", names);
-      board.choose(move && { pile: move.source, count: move.count }, move ? [move.target] : []);
-      if (hint.move === DEAL) board.light([shown.piles.findIndex(({ kind }) => kind === "stock")]);
-      lit = Boolean(hint.move);
-      stage.news(known.helpText(hint, shown, names, stage.family()));
-      stage.update();
-    },
-
-    /** What was shown is past. */
-    clear() {
-      if (lit) board.choose(null, []);
-      lit = false;
-    },
-
-    /** A person has read it. */
-    close() {
-      const session = stage.session();
-      if (session) session.hint = null;
-      hinting.clear();
-      stage.update();
+      try {
+        const [view] = await Promise.all([import("./view/help.js"), learn("help")]);
+        hinting.help ??= view.createHelp(stage, board);
+        hinting.help.show();
+      } catch {
+        stage.say(reason("no_connection"), "refusal");
+      }
     },
   };
   return hinting;
-}
+};

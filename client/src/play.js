@@ -122,7 +122,7 @@ export function createPlay(stage) {
   function moved({ player, move, steps }) {
     const session = stage.session();
     if (!session || player !== (session.watching || session.me)) return;
-    hinting.clear();
+    hinting.help?.clear();
     const first = steps.find(([kind]) => kind === "move");
     if (steps.length) lastPile = first?.[0] === "move" && move !== DEAL ? first[2] : null;
     release();
@@ -143,7 +143,7 @@ export function createPlay(stage) {
   /** A whole table has come, the own one or the one that is watched. */
   function arrived() {
     release();
-    hinting.clear();
+    hinting.help?.clear();
     show(isFresh() ? "deal" : "glide");
     offer();
     finisher.answered();
@@ -157,7 +157,7 @@ export function createPlay(stage) {
   /** What comes now is of another race. */
   function afresh() {
     finisher.stop();
-    hinting.clear();
+    hinting.help?.clear();
     release();
     lastPile = null;
     offered = false;
@@ -179,7 +179,7 @@ export function createPlay(stage) {
     if (!session?.wishes || !isRacing(session) || session.watching) return;
     const message = make(session.wishes);
     release();
-    hinting.clear();
+    hinting.help?.clear();
     if (!message) return stage.say(reason("too_many_wishes"), "refusal");
     stage.send(message);
     show("glide");

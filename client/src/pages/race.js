@@ -42,7 +42,7 @@ export function racePage(app, session, room) {
       ${counting ? countdown(room) : nothing}
       ${overlay(app, session, room)}
       ${tools(app, session, room, counters)}
-      ${help(app, session, room)}
+      ${isRacing(session) && !isStuck(session) && !session.watching ? app.hinting.help?.bar(giveUpButton(app)) : nothing}
       ${line(app)}
     </main>
   </div>`;
@@ -70,7 +70,7 @@ function tools(app, session, room, counters) {
     return html`<div class="regret stuck">
       <span role="status">${t("stuck")}</span>
       ${undo}
-      <button class="on-felt" @click=${() => askGiveUp(app)}>${icon("flag")} <span>${t("give_up")}</span></button>
+      ${giveUpButton(app)}
     </div>`;
   return html`<div class="tools">
     ${undo}
@@ -79,23 +79,9 @@ function tools(app, session, room, counters) {
   </div>`;
 }
 
-/**
- * What help has come, for as long as the table is the one that it is about.
- * @param {App} app
- * @param {Session} session
- * @param {Room} room
- */
-function help(app, session, room) {
-  const { hint, wishes } = session;
-  const view = app.hinting.bar;
-  if (!view || !hint || !wishes || wishes.pending.length || !isRacing(session) || isStuck(session)) return nothing;
-  const text = view.helpText(hint, wishes.shown, wishes.names, familyOf(room.variant));
-  const exits =
-    hint.bar === "lost"
-      ? html`<button class="on-felt" @click=${() => askGiveUp(app)}>${icon("flag")} <span>${t("give_up")}</span></button>`
-      : nothing;
-  return view.helpBar(hint, text, exits, () => app.hinting.close());
-}
+/** @param {App} app */
+const giveUpButton = (app) =>
+  html`<button class="on-felt" @click=${() => askGiveUp(app)}>${icon("flag")} <span>${t("give_up")}</span></button>`;
 
 /** @param {Room} room */
 const countdown = ({ members }) =>
