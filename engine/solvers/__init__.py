@@ -6,17 +6,20 @@ They know every card, so nothing that a player sees may come from them unless th
 from collections.abc import Callable
 from typing import Final
 
+from engine.solvers.klondike import KlondikeSearch
+from engine.solvers.maze import MazeSearch
 from engine.solvers.search import Outcome, Search
 from engine.table import Table
 
-SOLVERS: Final[dict[str, Callable[[Table], Search]]] = {}
+SOLVERS: Final[dict[str, Callable[[Table], Search]]] = {"klondike": KlondikeSearch, "maze": MazeSearch}
 """Family name -> what begins a search of one of its tables."""
 
 
 def search(table: Table) -> Search:
     """Begin a search from this table, mid-game or just dealt, which is not changed; see `Search`."""
     begin = SOLVERS.get(table.variant.family)
-    return _Unknown() if begin is None else begin(table)
+    # Where columns are built in other suits, the search for Klondike does not know what may be built.
+    return _Unknown() if begin is None or table.variant.build == "other_suit" else begin(table)
 
 
 class _Unknown:

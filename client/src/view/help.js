@@ -29,7 +29,8 @@ export function helpText({ advice = "", move = "", bar }, table, names, family) 
     parts.push(t("hint.move", { card: cardName(code, family.deck), pile, why: t(`hint.${advice}`) }));
   } else if (move === DEAL && !["row", "draw"].includes(advice)) parts.push(t("hint.deal"));
   else if (advice) parts.push(t(`hint.${advice}`));
-  return parts.join(" ");
+  const text = parts.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
