@@ -16,11 +16,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server import logs, pages
 from server.drain import drain_on_sigterm
+from server.history import History
 from server.hub import Hub, Store
 from server.settings import Settings
 from server.socket import race_socket
 from server.store.bus import Bus
 from server.store.clock import Clock
+from server.store.games import Games
 from server.store.listing import Listing
 from server.store.log import Logs
 from server.store.presence import Presence
@@ -51,7 +53,10 @@ def create_app() -> ASGIApp:
         await clock.read()
         bus = Bus(listening)
         thinkers = Thinkers(settings.thinkers, NICE)
-        hub = Hub(Store(Logs(calls), bus, Presence(calls, clock), Listing(calls, clock), shared, clock), thinkers)
+        logs_of_rooms = Logs(calls)
+        history = History(logs_of_rooms, Games(calls), clock)
+        store = Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), shared, clock)
+        hub = Hub(store, history, thinkers)
         await bus.start()
         await hub.start()
         drain_on_sigterm(hub)

@@ -19,8 +19,8 @@ import { learn, reason } from "./words.js";
  */
 export const createHinting = (stage, board) => {
   const hinting = {
-    /** Shows hints, once the first has come. @type {ReturnType<typeof import("./view/help.js").createHelp> | null} */
-    help: null,
+    /** Shows hints, once the first has come. @type {ReturnType<typeof import("./view/hints.js").createHints> | null} */
+    view: null,
 
     ask() {
       const session = stage.session();
@@ -32,9 +32,9 @@ export const createHinting = (stage, board) => {
     /** A hint has come. */
     async show() {
       try {
-        const [view] = await Promise.all([import("./view/help.js"), learn("help")]);
-        hinting.help ??= view.createHelp(stage, board);
-        hinting.help.show();
+        const [view] = await Promise.all([import("./view/hints.js"), learn("hints")]);
+        hinting.view ??= view.createHints(stage, board);
+        hinting.view.show();
       } catch {
         stage.say(reason("no_connection"), "refusal");
       }

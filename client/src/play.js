@@ -11,6 +11,8 @@
  * @property {(message: import("./messages.js").Outgoing) => void} send
  * @property {(text: string, kind: "refusal" | "news", aloud?: boolean) => void} say shows one line
  * @property {(text: string) => void} news for those who listen
+ * @property {() => boolean} renew asks for the next game; whether there can be one
+ * @property {() => boolean} help tells the keys
  * @property {() => void} update
  */
 import { regretLeft } from "./deadlines.js";
@@ -59,6 +61,8 @@ export function createPlay(stage) {
     take,
     release,
     changed,
+    renew: stage.renew,
+    help: stage.help,
   });
 
   const finisher = createFinisher({
@@ -122,7 +126,7 @@ export function createPlay(stage) {
   function moved({ player, move, steps }) {
     const session = stage.session();
     if (!session || player !== (session.watching || session.me)) return;
-    hinting.help?.clear();
+    hinting.view?.clear();
     const first = steps.find(([kind]) => kind === "move");
     if (steps.length) lastPile = first?.[0] === "move" && move !== DEAL ? first[2] : null;
     release();
@@ -143,7 +147,7 @@ export function createPlay(stage) {
   /** A whole table has come, the own one or the one that is watched. */
   function arrived() {
     release();
-    hinting.help?.clear();
+    hinting.view?.clear();
     show(isFresh() ? "deal" : "glide");
     offer();
     finisher.answered();
@@ -157,7 +161,7 @@ export function createPlay(stage) {
   /** What comes now is of another race. */
   function afresh() {
     finisher.stop();
-    hinting.help?.clear();
+    hinting.view?.clear();
     release();
     lastPile = null;
     offered = false;
@@ -179,7 +183,7 @@ export function createPlay(stage) {
     if (!session?.wishes || !isRacing(session) || session.watching) return;
     const message = make(session.wishes);
     release();
-    hinting.help?.clear();
+    hinting.view?.clear();
     if (!message) return stage.say(reason("too_many_wishes"), "refusal");
     stage.send(message);
     show("glide");

@@ -37,7 +37,7 @@ export function helpText({ advice = "", move = "", bar }, table, names, family) 
  * @param {import("../hinting.js").Stage} stage
  * @param {import("./board.js").Board} board
  */
-export function createHelp(stage, board) {
+export function createHints(stage, board) {
   /** What is lit on the board now. @type {Hint | null} */
   let lit = null;
 
@@ -86,7 +86,7 @@ export function createHelp(stage, board) {
       const hint = current();
       if (!hint) return nothing;
       const thinking = hint.bar === "thinking";
-      return html`<section class="help ${hint.bar ?? ""}" aria-label=${t("bar.name")}>
+      return html`<section class="hint-bar ${hint.bar ?? ""}" aria-label=${t("bar.name")}>
         <p class="with-icon">${icon(thinking ? "clock" : hint.bar ? "flag" : "hint")} <span>${text()}</span></p>
         ${hint.bar === "lost" ? exits : nothing}
         ${thinking ? nothing : html`<button class="round on-felt" aria-label=${t("close")} @click=${help.close}>${icon("close")}</button>`}
