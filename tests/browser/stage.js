@@ -431,7 +431,7 @@ export async function dragMove(person, move) {
 }
 
 /** Where to drop cards on a pile. @param {Person} person @param {string} name */
-function goal({ page }, name) {
+export function goal({ page }, name) {
   const [selector, nth] = cellOf(name);
   return page.evaluate(
     ({ selector, nth }) => {
