@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.solvers.search import Outcome, Search
+from engine.solvers.spider import SpiderSearch
 from engine.table import Table
 
-SOLVERS: Final[dict[str, Callable[[Table], Search]]] = {}
+SOLVERS: Final[dict[str, Callable[[Table], Search]]] = {"spider": SpiderSearch}
 """Family name -> what begins a search of one of its tables."""
 
 
@@ -21,6 +22,8 @@ def search(table: Table) -> Search:
 
 class _Unknown:
     """The search of a family that has no solver: it says so at once."""
+
+    nodes = 0
 
     def run(self, nodes: int) -> Outcome | None:  # noqa: ARG002 - part of `Search`
         """Nothing was tried, nothing is known."""
