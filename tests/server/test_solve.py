@@ -8,6 +8,7 @@ import pytest
 from engine.attempt import Attempt
 from engine.deals import deal_id
 from engine.games import VARIANTS
+from engine.reasons import Reason
 from server import cli, solve
 from server.solve import check
 
@@ -31,7 +32,7 @@ def test_a_deal_is_solved_by_a_line_that_wins(
     assert found["status"] == "won"
     game = Attempt(EASY)
     for action in found["moves"]:
-        assert not isinstance(game.act(action), str)
+        assert not isinstance(game.act(action), Reason)
     assert game.won
     assert found["nodes"] > 0
     assert found["peak_mb"] > 1
