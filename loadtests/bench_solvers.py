@@ -69,12 +69,13 @@ def decide(table: Table, seconds: float) -> Result:
     """Search for so many seconds of CPU at most."""
     begun = search(table)
     start = process_time()
-    outcome = None
+    outcome, nodes = None, 0
     while outcome is None and process_time() - start < seconds:
         outcome = begun.run(SLICE)
+        nodes += SLICE
     taken = process_time() - start
     if outcome is None:
-        return Result("unknown", taken, begun.nodes)
+        return Result("unknown", taken, nodes)
     if outcome.status == "won":
         check(table, outcome.moves)
     return Result(outcome.status, taken, outcome.nodes)

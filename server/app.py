@@ -16,11 +16,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server import logs, pages
 from server.drain import drain_on_sigterm
+from server.history import History
 from server.hub import Hub, Store
 from server.settings import Settings
 from server.socket import race_socket
 from server.store.bus import Bus
 from server.store.clock import Clock
+from server.store.games import Games
 from server.store.listing import Listing
 from server.store.log import Logs
 from server.store.presence import Presence
@@ -47,7 +49,9 @@ def create_app() -> ASGIApp:
         clock, shared = Clock(calls), Shared(calls)
         await clock.read()
         bus = Bus(listening)
-        hub = Hub(Store(Logs(calls), bus, Presence(calls, clock), Listing(calls, clock), shared, clock))
+        logs_of_rooms = Logs(calls)
+        history = History(logs_of_rooms, Games(calls), clock)
+        hub = Hub(Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), shared, clock), history)
         await bus.start()
         await hub.start()
         drain_on_sigterm(hub)

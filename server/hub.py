@@ -12,6 +12,7 @@ import structlog
 from server import metrics
 from server.codes import new_code, parse_code
 from server.events import Created
+from server.history import History
 from server.limits import GUESSES_PER_MINUTE
 from server.messages import outgoing as out
 from server.open_room import OpenRoom, fold, past_race
@@ -22,7 +23,7 @@ from server.store.bus import Bus, Hint
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG
 from server.store.listing import Listing
-from server.store.log import KEEP_LOBBY_MS, Change, Logs
+from server.store.log import KEEP_LOBBY_MS, KEEP_MS, Change, Logs
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
 from server.store.shared import Shared
@@ -54,7 +55,8 @@ class Store:
 class Hub:
     """Every method that asks Redis may raise one of `store.redis.Unreachable`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, history: History) -> None:
+        self.history = history
         self._store = store
         self._rooms: dict[str, OpenRoom] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -92,11 +94,14 @@ class Hub:
 
     async def create(self, created: Created) -> str:
         """Make a room; returns its code."""
+        keep_ms = KEEP_MS if created.solo else KEEP_LOBBY_MS
         for _ in range(_CODE_TRIES):
             code = new_code(secrets.choice)
             change = Change(ROOM_LOG, 0, [created])
-            outcome = await self._store.logs.append(code, [change], keep_ms=KEEP_LOBBY_MS)
+            outcome = await self._store.logs.append(code, [change], keep_ms=keep_ms)
             if outcome.word == "ok":  # else the code is taken
+                if created.solo:
+                    await self.history.remember(created.player, code)
                 return code
         raise RuntimeError("no free room code found")
 
@@ -119,10 +124,13 @@ class Hub:
             room = self._rooms.get(code) or await self._open(code)
             if isinstance(room, Reason):
                 return room
-            await store.shared.uncount("guess", address, now)
             try:
-                if (reason := shut(room.room, player, now)) is not None:
+                reason = shut(room.room, player, now)
+                if reason is not Reason.UNKNOWN_ROOM:
+                    await store.shared.uncount("guess", address, now)
+                if reason is not None:
                     return reason
+                await room.mark_absence(player)
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
                 outbox.put(welcome)
                 room.enter(viewer)
@@ -130,14 +138,14 @@ class Hub:
                 await self._close_if_empty(room)
             return room, viewer
 
-    async def past_race(self, text: str, number: int | None, address: str) -> dict[str, Any] | Reason:
+    async def past_race(self, text: str, number: int | None, player: str, address: str) -> dict[str, Any] | Reason:
         """The record of a race that is over, by the room's code as typed; guessing is throttled as in `enter`."""
         code, store, now = parse_code(text), self._store, self._store.clock.now()
         if isinstance(code, Reason):
             return code
         if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
             return Reason.TOO_MANY_GUESSES
-        found = await past_race(code, number, store.logs)
+        found = await past_race(code, number, player, store.logs)
         if found is not Reason.UNKNOWN_ROOM:
             await store.shared.uncount("guess", address, now)
         return found
@@ -163,9 +171,13 @@ class Hub:
         """Take a viewer out of its room."""
         code = room.room.code
         room.viewers.leave(viewer)
+        if room.room.solo:
+            await room.mark_absence(viewer.player)
         async with self._lock(code):
             await self._close_if_empty(room)
         await self._store.presence.depart(code, (viewer.player, viewer.number))
+        if room.room.solo:
+            await self.history.left(viewer.player, code)
         if code not in self._rooms:
             self._lines.pop(code, None)
             # The last to leave, of all servers, takes the room off the list.

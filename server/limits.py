@@ -12,6 +12,8 @@ GUESSES_PER_MINUTE: Final = 30
 """Wrong room codes from one address: at 729 million codes and a thousand open rooms, a hit takes 17 days."""
 ROOMS_PER_MINUTE: Final = 120
 """New rooms from one address (a school or an office may share one)."""
+LISTS_PER_MINUTE: Final = 600
+"""And looks at what was played alone, each of which reads a few logs."""
 
 
 def counted_as(address: str) -> str:

@@ -43,11 +43,12 @@ def report(table: Table, seconds: float) -> dict[str, Any]:
     """
     wall, cpu = time.perf_counter(), time.process_time()
     begun = search(table)
-    outcome = None
+    outcome, nodes = None, 0
     while outcome is None and time.perf_counter() - wall < seconds:
         outcome = begun.run(SLICE)
+        nodes += SLICE
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    outcome = outcome or Outcome("unknown", [], begun.nodes)
+    outcome = outcome or Outcome("unknown", [], nodes)
     if outcome.status == "won":
         check(table, outcome.moves)
     layout = family(table.variant).layout(table.variant)

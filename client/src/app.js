@@ -6,7 +6,7 @@
  * @typedef {import("./session.js").Effect} Effect
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
-import { becomePlayer, createRoom, variants } from "./api.js";
+import { becomePlayer, createRoom, gamesUnderWay, variants } from "./api.js";
 import { ask, openMenu } from "./pages/menu.js";
 import { FIRST_OPTIONS } from "./pages/options.js";
 import { createLine } from "./line.js";
@@ -22,7 +22,8 @@ import { keeps } from "./verify.js";
 import { createAnnouncer } from "./view/announcer.js";
 import { copyText } from "./view/clipboard.js";
 import { closeDialogs } from "./view/dialog.js";
-import { language, reason, speak, t } from "./words.js";
+import { gameName } from "./pages/games.js";
+import { language, learn, reason, speak, t } from "./words.js";
 
 /** Until the server has said what it offers. */
 const FIRST_VARIANTS = ["spider-1", "spider-2", "spider-4"].map((id) => ({ id }));
@@ -36,6 +37,8 @@ const AGAIN_MS = 1000;
 
 /** What speaks with the server: the first page does without, so it comes while that is looked at. */
 const loadConnection = () => import("./socket.js");
+
+const loadAlone = async () => (await Promise.all([import("./alone.js"), learn("alone")]))[0];
 
 /** @param {() => void} update draws the page again, soon */
 export function createApp(update) {
@@ -55,6 +58,14 @@ export function createApp(update) {
     say,
     news: announcer.news,
     update,
+    renew() {
+      app.alone?.renew();
+      return app.alone !== null;
+    },
+    help() {
+      app.openHelp();
+      return true;
+    },
   });
   const { board } = play;
 
@@ -73,6 +84,10 @@ export function createApp(update) {
     session: null,
     /** @type {import("./places.js").Place | null} */
     place: null,
+    /** What is special about a game alone, while one is open. @type {import("./alone.js").Alone | null} */
+    alone: null,
+    /** Games alone that are under way, for the start page. @type {import("./messages.js").Game[]} */
+    games: [],
     busy: false,
     /** Reason code of the last thing asked over HTTP that was refused. */
     trouble: "",
@@ -85,6 +100,14 @@ export function createApp(update) {
     verdict: null,
 
     // The page itself
+
+    say,
+
+    title() {
+      const { room } = app.session ?? {};
+      if (!room) return t("title");
+      return t("title.room", { code: room.solo ? gameName(room.variant) : room.code });
+    },
 
     async start() {
       addEventListener("online", () => {
@@ -166,7 +189,13 @@ export function createApp(update) {
 
     // Rooms
 
-    /** @param {import("./api.js").NewRoom} room */
+    /** A game alone. @param {{variant?: string, deal?: string}} wanted */
+    playAlone(wanted) {
+      void loadAlone().catch(() => {}); // asked for again when it is needed
+      return app.create({ name: app.name, solo: true, ...wanted });
+    },
+
+    /** @param {import("./api.js").NewRoom | import("./api.js").Alone} room */
     async create(room) {
       setName(room.name);
       app.busy = true;
@@ -240,7 +269,10 @@ export function createApp(update) {
     finish: () => play.finish(),
     finishing: () => play.finishing(),
     openMenu: () => openMenu(app),
-    openLook: () => void import("./pages/look.js").then(({ openLook }) => openLook(app), () => say(reason("no_connection"), "refusal")),
+    openHelp: () => void import("./pages/help.js").then(({ openHelp }) => openHelp(app), cutOff),
+    /** @param {string} game */
+    openRules: (game) => void import("./pages/rules.js").then(({ openRules }) => openRules(app, game), cutOff),
+    openLook: () => void import("./pages/look.js").then(({ openLook }) => openLook(app), cutOff),
 
     /** @param {string} player "" for the own table */
     watch(player) {
@@ -256,6 +288,25 @@ export function createApp(update) {
     route,
   };
 
+  function cutOff() {
+    say(reason("no_connection"), "refusal");
+  }
+
+  /** A room for one alone has opened: what is special about it comes now. @param {Session} session */
+  async function beAlone(session) {
+    const module = await loadAlone().catch(() => null);
+    if (app.session !== session || app.alone) return;
+    if (!module) return cutOff();
+    app.alone = module.openAlone(app);
+    app.alone.heed();
+    update();
+  }
+
+  async function listGames() {
+    app.games = await gamesUnderWay();
+    update();
+  }
+
   /** @param {string} name */
   function setName(name) {
     app.name = name;
@@ -265,6 +316,8 @@ export function createApp(update) {
   /** Opens what the address names. @param {string} [joinAs] */
   function route(joinAs = "") {
     const code = /^\/r\/([^/]+)$/.exec(location.pathname)?.[1];
+    app.alone?.close();
+    app.alone = null;
     socket?.close();
     socket = null;
     closeDialogs();
@@ -277,6 +330,7 @@ export function createApp(update) {
     play.afresh();
     renewed = false;
     if (code) void enter(decoded(code), joinAs);
+    else if (location.pathname === "/") void listGames();
     update();
   }
 
@@ -398,6 +452,8 @@ export function createApp(update) {
   function roomChanged(session, before) {
     const { room } = session;
     keepSeat(seatAfter(app.seat, session));
+    if (room?.solo && !app.alone) void beAlone(session);
+    app.alone?.heed();
     if (!room || room.state === before) return;
     if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
     if (room.state === "over" && room.opening && room.sealed) void judge(room.commitment, room.opening);
@@ -406,8 +462,8 @@ export function createApp(update) {
       play.show("glide"); // should the table have come before the word
     }
     if (room.state === "over") {
-      announcer.news(t("result.over"));
-      requestAnimationFrame(() => document.querySelector("h1")?.focus());
+      announcer.news(t(room.solo ? "result.won" : "result.over"));
+      requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".headline[tabindex]"))?.focus());
     }
     if (isMember(session) && room.state === "racing" && before === "countdown")
       requestAnimationFrame(() => board.focus(0));

@@ -26,7 +26,7 @@ export function createTimes(session, news) {
     /** Race clock now, in milliseconds. */
     clock() {
       const open = session();
-      return open && read(open.clock, performance.now());
+      return open?.room?.paused ? open.room.clock_ms : open && read(open.clock, performance.now());
     },
 
     /** How long the race may still take, in milliseconds; null: as long as it likes. */

@@ -25,8 +25,5 @@ class Search(Protocol):
     it decides how long to go on.
     """
 
-    nodes: int
-    """How many positions it has taken up so far."""
-
     def run(self, nodes: int) -> Outcome | None:
         """Take up about so many more positions; None while nothing is decided yet."""

@@ -1,8 +1,9 @@
-"""What a client may ask over HTTP: the body of `POST /api/rooms`."""
+"""What a client may ask over HTTP, and what it is answered where that is more than a code."""
 
 from typing import Annotated, Final
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from server.messages.incoming import Options
 
@@ -19,3 +20,31 @@ class RoomRequest(Options):
     deal: Annotated[str, Field(max_length=64)] | None = None
     """A deal ID as a person typed it; without it the room gets a fresh sealed deal."""
     robot: bool = False
+    solo: bool = False
+    """For its maker alone, who needs no name: the game begins at once, and the options do not matter."""
+
+
+class Game(TypedDict):
+    """A game alone that is under way: one line of `GET /api/games`, the last one played first."""
+
+    code: str
+    """Of its room."""
+    variant: str
+    time_ms: int
+    """Time played, pauses left out."""
+    idle_ms: int
+    """How long ago that was."""
+
+
+class Statistics(TypedDict):
+    """How a player's games alone ended: one line of `GET /api/statistics` for each variant played."""
+
+    variant: str
+    played: int
+    """Games that are over, and in which something was played."""
+    won: int
+    best_time_ms: int | None
+    best_moves: int | None
+    streak: int
+    """Games won in a row, up to the last one."""
+    best_streak: int

@@ -72,7 +72,6 @@ def test_the_same_search_is_the_same_in_slices_of_any_size() -> None:
     while outcome is None:
         outcome = begun.run(7)
     assert outcome == search(table).run(ENOUGH)
-    assert outcome.nodes == begun.nodes
 
 
 def test_a_game_that_is_won_already_needs_no_move() -> None:

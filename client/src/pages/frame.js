@@ -22,6 +22,7 @@ function page(app) {
   if (session.link === "ended") return endPage(app, session.problem);
   const { room, past } = session;
   if (!room) return opening(app);
+  if (room.solo && room.state !== "closed") return app.alone?.draw(session, room) ?? opening(app);
   if (past) return html`${resultPage(app, session, past)}${line(app)}`;
   switch (room.state) {
     case "lobby":
