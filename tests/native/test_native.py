@@ -58,7 +58,8 @@ def outcome(**settings: str) -> str:
     """What a search of a hard deal has come to after so many positions, in a new Python."""
     ask = (
         "from engine.deals import deal, deal_id; from engine.games import VARIANTS; from engine.solvers import search; "
-        "print([search(deal(deal_id(variant, 5))).run(2000) for variant in VARIANTS.values()])"
+        "print([search(deal(deal_id(variant, 5))).run(2000) for variant in VARIANTS.values() "
+        "if variant.id in ('spider-2', 'spider-es-4', 'klondike-1', 'maze')])"
     )
     return subprocess.run(
         [sys.executable, "-c", ask], env=os.environ | settings, cwd=ROOT, capture_output=True, text=True, check=True
