@@ -203,17 +203,19 @@ class Climb:
 
     def hold(self, columns: tuple[int, ...], score: int, parent: Node, move: int) -> None:
         """Let a held position wait, if it is new."""
-        rows = parent.rows
-        key = columns if rows else tuple(sorted(columns))
+        key = columns if parent.rows else tuple(sorted(columns))
         seen = self.seen_held
         size = len(seen)
         seen.add(key)
-        if len(seen) == size:
-            return
-        self.kept += 1
-        bucket = min(max(score - _LEAST, 0), _BUCKETS - 1)
-        self.held[rows][bucket].append(Node(key, rows, parent.sets, score, parent, move))
-        self.lowest_held[rows] = min(self.lowest_held[rows], bucket)
+        if len(seen) != size:
+            self.kept += 1
+            self.wait(Node(key, parent.rows, parent.sets, score, parent, move))
+
+    def wait(self, node: Node) -> None:
+        """Let a position wait for its joins to be taken back."""
+        bucket = min(max(node.score - _LEAST, 0), _BUCKETS - 1)
+        self.held[node.rows][bucket].append(node)
+        self.lowest_held[node.rows] = min(self.lowest_held[node.rows], bucket)
 
     # The search
 
@@ -235,7 +237,7 @@ class Climb:
                 for rows in range(self.all_rows + 1):
                     node = _pop(self.held[rows], self.lowest_held, rows)
                     if node is not None:
-                        self.expand_held(node)
+                        self.take_back(node)
                         break
                 else:
                     return DRY
@@ -293,6 +295,7 @@ class Climb:
         rows, sets = node.rows, node.sets
         onto: list[list[int]] = [[] for _ in range(16)]
         hole = -1
+        joined = False
         for target in range(COLUMNS):
             end = columns[target].end
             if end:
@@ -313,19 +316,22 @@ class Climb:
                 base = node.score - column.score + self.columns[left].score
                 for target in targets:
                     goal = columns[target]
+                    if count < run and goal.end != end + count:
+                        joined = True
+                        continue
                     laid = self.laid(column, count, goal)
                     changed = list(numbers)
                     changed[source] = left
                     changed[target] = laid >> 1
                     score = base - goal.score + self.columns[laid >> 1].score
                     move = count << 8 | source << 4 | target
-                    if count < run and goal.end != end + count:
-                        self.hold(tuple(changed), score, node, move)
-                    elif laid & 1:
+                    if laid & 1:
                         score -= self.weights.home
                         self.add(tuple(changed), rows, sets + 1, score, node, move)
                     else:
                         self.add(tuple(changed), rows, sets, score, node, move)
+        if joined:
+            self.wait(node)
         if rows and (hole < 0 or self.short(rows, sets)):
             self.row(node, columns)
 
@@ -342,8 +348,8 @@ class Climb:
         score = sum(self.columns[number].score for number in changed) - self.weights.home * sets
         self.add(changed, node.rows - 1, sets, score, node, 0)
 
-    def expand_held(self, node: Node) -> None:
-        """Let the positions wait that only a held one leads to; see the head of this file."""
+    def take_back(self, node: Node) -> None:
+        """Let the positions wait that come by taking back a join, and, if this one is held, what only that allows."""
         self.nodes += 1
         numbers = node.columns
         rows, sets = node.rows, node.sets
