@@ -168,12 +168,12 @@ describe("a game alone", () => {
     await playAlone(ana, server.url, { deal });
     const last = moves.pop() ?? "";
     await playFast(ana, moves);
-    await running(ana);
+    await until(() => offers(ana).v === moves.length && !room(ana).paused, "the table is back, and the clock runs");
     await still(ana);
     await playMove(ana, last);
     await page.waitForSelector(".won");
     assert.match((await page.textContent(".won")) ?? "", /You won!.*\d:\d\d\.\d.*100.*Sets 8\/8\s+4\s+4/s);
-    assert.ok(await page.evaluate(() => document.activeElement?.matches(".won .headline")), "the focus is there");
+    await page.waitForFunction(() => document.activeElement?.matches(".won .headline"));
     await accessible(ana, "won");
     await fits(ana, "won");
     await page.click(".won .deal button");
