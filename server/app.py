@@ -28,7 +28,10 @@ from server.store.log import Logs
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
 from server.store.shared import Shared
+from server.thinkers import Thinkers
 
+NICE: Final = 5
+"""How much the processes that think aside step back behind the servers."""
 _HEADERS: Final = {
     b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; "
     b"img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -49,9 +52,11 @@ def create_app() -> ASGIApp:
         clock, shared = Clock(calls), Shared(calls)
         await clock.read()
         bus = Bus(listening)
+        thinkers = Thinkers(settings.thinkers, NICE)
         logs_of_rooms = Logs(calls)
         history = History(logs_of_rooms, Games(calls), clock)
-        hub = Hub(Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), shared, clock), history)
+        store = Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), shared, clock)
+        hub = Hub(store, history, thinkers)
         await bus.start()
         await hub.start()
         drain_on_sigterm(hub)
@@ -61,6 +66,7 @@ def create_app() -> ASGIApp:
         gc.freeze()
         yield {"hub": hub, "secret": await shared.secret(), "countdown_ms": settings.countdown_ms}
         await hub.stop()
+        await thinkers.stop()
         await bus.stop()
         await listening.aclose()
         await calls.aclose()

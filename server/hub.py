@@ -27,6 +27,7 @@ from server.store.log import KEEP_LOBBY_MS, KEEP_MS, Change, Logs
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
 from server.store.shared import Shared
+from server.thinkers import Thinkers
 from server.viewers import Viewer
 
 TICK_S: Final = 1.0
@@ -55,9 +56,10 @@ class Store:
 class Hub:
     """Every method that asks Redis may raise one of `store.redis.Unreachable`."""
 
-    def __init__(self, store: Store, history: History) -> None:
+    def __init__(self, store: Store, history: History, thinkers: Thinkers) -> None:
         self.history = history
         self._store = store
+        self._thinkers = thinkers
         self._rooms: dict[str, OpenRoom] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: list[asyncio.Task[None]] = []
@@ -193,7 +195,7 @@ class Hub:
         early: list[Hint] = []
         await store.bus.subscribe(code, early.append)
         try:
-            room = await fold(code, store.logs, store.clock)
+            room = await fold(code, store.logs, store.clock, self._thinkers)
             if isinstance(room, OpenRoom):
                 room.viewers.all_here(*await store.presence.refresh(code, []))
         except BaseException:
