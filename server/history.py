@@ -4,6 +4,7 @@ The rooms' logs are the truth, but they are not kept for ever. Results are taken
 or asks for a list; each is written once, under its own name, whatever crashes and whoever writes it.
 """
 
+import asyncio
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,7 +15,7 @@ from server.open_room import play_again
 from server.room import Room
 from server.store.clock import Clock
 from server.store.games import Games
-from server.store.keys import ROOM_LOG
+from server.store.keys import ROOM_LOG, attempt_log
 from server.store.log import Logs
 
 _ENDS: Final = (Finished, Dealt, Closed)
@@ -38,25 +39,30 @@ class History:
             await self.remember(player, code)
 
     async def under_way(self, player: str) -> list[Game]:
-        """The games that this player may go on with, the last one played first."""
-        found = [await self._settle(player, code) for code in await self._games.rooms(player)]
-        return [
-            Game(
-                code=one.code,
-                variant=one.deal.variant,
-                time_ms=max(0, one.race.played(one.changed_at)),
-                idle_ms=max(0, self._clock.now() - one.changed_at),
+        """The games that this player has begun and may go on with, the last one played first."""
+        games: list[Game] = []
+        codes = await self._games.rooms(player)
+        for code, one in zip(codes, await self._settle_all(player, codes), strict=True):
+            if one is None or one.race is None or not await self._logs.length(code, attempt_log(one.races, player)):
+                continue
+            games.append(
+                Game(
+                    code=code,
+                    variant=one.deal.variant,
+                    time_ms=max(0, one.race.played(one.changed_at)),
+                    idle_ms=max(0, self._clock.now() - one.changed_at),
+                )
             )
-            for one in found
-            if one is not None and one.race is not None
-        ]
+        return games
 
     async def statistics(self, player: str) -> list[Statistics]:
         """How this player's games ended, by variant."""
-        for code in await self._games.rooms(player):
-            await self._settle(player, code)
+        await self._settle_all(player, await self._games.rooms(player))
         results = (solo.unpack(data) for data in await self._games.results(player))
         return solo.statistics(result for result in results if result is not None)
+
+    async def _settle_all(self, player: str, codes: Sequence[str]) -> list[Room | None]:
+        return await asyncio.gather(*(self._settle(player, code) for code in codes))
 
     async def _settle(self, player: str, code: str) -> Room | None:
         """Write down the results of a player's room; returns it, as its room log has it, if a game is under way."""
