@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server import logs, pages
 from server.drain import drain_on_sigterm
+from server.house import House
 from server.hub import Hub, Store
 from server.settings import Settings
 from server.socket import race_socket
@@ -47,7 +48,10 @@ def create_app() -> ASGIApp:
         clock, shared = Clock(calls), Shared(calls)
         await clock.read()
         bus = Bus(listening)
-        hub = Hub(Store(Logs(calls), bus, Presence(calls, clock), Listing(calls, clock), shared, clock))
+        hub = Hub(
+            Store(Logs(calls), bus, Presence(calls, clock), Listing(calls, clock), shared, clock),
+            House(settings.robot_pace),
+        )
         await bus.start()
         await hub.start()
         drain_on_sigterm(hub)

@@ -10,7 +10,7 @@ from engine.table import Step, wire
 from server.messages import outgoing as out
 from server.race import CLOCKS_DIFFER_MS, Race, Racer, may_go_on
 from server.ranking import ranking
-from server.room import Room
+from server.room import Member, Room
 
 
 def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
@@ -55,7 +55,7 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         state=room_state(room, now),
         host=room.host,
         members=[
-            out.Member(id=m.id, name=m.name, robot=m.robot, ready=m.ready, here=m.id in here)
+            out.Member(id=m.id, name=m.name, robot=m.robot, ready=m.ready, here=_here(m, here), strength=m.strength)
             for m in room.members.values()
         ],
         spectators=len(here - room.members.keys()),
@@ -68,6 +68,11 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         message["results"] = ranking(room.race)
         message["opening"] = _opening(room)
     return message
+
+
+def _here(who: Member | Racer, here: set[str]) -> bool:
+    """The server's own robots need no connection."""
+    return who.strength is not None or who.id in here
 
 
 def listing(room: Room, here: set[str], now: int) -> out.Listing | None:
@@ -123,7 +128,7 @@ def progress_message(race: Race, here: set[str], now: int) -> out.Progress:
                 moves=racer.attempt.moves,
                 down=racer.attempt.down,
                 time_ms=None if racer.ended_at is None else racer.ended_at - race.start_at,
-                here=racer.id in here,
+                here=_here(racer, here),
             )
             for racer in race.racers.values()
         ],

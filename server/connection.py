@@ -59,7 +59,7 @@ class Connection:
             raise AssertionError("the session lets nothing else come before hello")
         room, viewer = self._place
         if isinstance(message, Play | Tap | GiveUp | GoOn):
-            return await room.wish(viewer, message)
+            return await room.wish(viewer.player, message, self._outbox)
         if isinstance(message, Watch):
             return room.viewers.watch(viewer, frozenset(message.players))
         return await room.command(viewer.player, message)

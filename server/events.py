@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgpack
 
-from server.messages import Spectators, Undo
+from server.messages import Spectators, Strength, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,13 @@ class Kicked:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A player took a seat, or came under another name."""
+    """A player took a seat, or came under another name; or a robot of the server's own was given one."""
 
     player: str
     name: str
     robot: bool
+    strength: Strength | None = None
+    """Of the server's own robots; None for everyone else."""
 
 
 @dataclass(frozen=True, slots=True)

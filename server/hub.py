@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -11,7 +11,8 @@ import structlog
 
 from server import metrics
 from server.codes import new_code, parse_code
-from server.events import Created
+from server.events import RoomEvent
+from server.house import House
 from server.limits import GUESSES_PER_MINUTE
 from server.messages import outgoing as out
 from server.open_room import OpenRoom, fold, past_race
@@ -54,8 +55,9 @@ class Store:
 class Hub:
     """Every method that asks Redis may raise one of `store.redis.Unreachable`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, house: House) -> None:
         self._store = store
+        self._house = house
         self._rooms: dict[str, OpenRoom] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: list[asyncio.Task[None]] = []
@@ -90,11 +92,11 @@ class Hub:
             outbox.close(Reason.GOING_AWAY)
             await asyncio.sleep(within_s / len(outboxes))
 
-    async def create(self, created: Created) -> str:
-        """Make a room; returns its code."""
+    async def create(self, events: Sequence[RoomEvent]) -> str:
+        """Make a room, whose log begins with these events, the first a Created; returns its code."""
         for _ in range(_CODE_TRIES):
             code = new_code(secrets.choice)
-            change = Change(ROOM_LOG, 0, [created])
+            change = Change(ROOM_LOG, 0, events)
             outcome = await self._store.logs.append(code, [change], keep_ms=KEEP_LOBBY_MS)
             if outcome.word == "ok":  # else the code is taken
                 return code
@@ -181,7 +183,7 @@ class Hub:
         early: list[Hint] = []
         await store.bus.subscribe(code, early.append)
         try:
-            room = await fold(code, store.logs, store.clock)
+            room = await fold(code, store.logs, store.clock, self._house)
             if isinstance(room, OpenRoom):
                 room.viewers.all_here(*await store.presence.refresh(code, []))
         except BaseException:

@@ -16,7 +16,9 @@ from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
 from server.dealer import fresh_deal
 from server.events import Dealt, Entry, Finished, Kicked, Played, Started
+from server.house import House
 from server.messages.incoming import GoOn
+from server.outbox import Outbox
 from server.race import Racer, Wish
 from server.reasons import Reason
 from server.record import record
@@ -41,12 +43,15 @@ log = structlog.get_logger()
 class OpenRoom:
     """Holds nothing that cannot be read from the log again, except who is connected here."""
 
-    def __init__(self, opened: Room, logs: Logs, clock: Clock) -> None:
+    def __init__(self, opened: Room, logs: Logs, clock: Clock, house: House) -> None:
         self.room = opened
         self.viewers = Viewers(opened, clock)
         self._logs = logs
         self._clock = clock
+        self._house = house
         self._tasks: set[asyncio.Task[None]] = set()
+        self._robots: dict[str, asyncio.Task[None]] = {}
+        """The races of the server's own robots."""
         self._starting: asyncio.Task[None] | None = None
         self._start_sent = False
 
@@ -65,20 +70,19 @@ class OpenRoom:
                 return None
         return Reason.TRY_AGAIN
 
-    async def wish(self, viewer: Viewer, message: Wish) -> Reason | RuleReason | None:
-        """Do a racer's wish, or tell why not. A wish that was done already gets the table as it is.
+    async def wish(self, player: str, message: Wish, outbox: Outbox | None = None) -> Reason | RuleReason | None:
+        """Do a racer's wish, or tell why not. For a wish that was done already the table as it is goes to `outbox`.
 
         May raise `Unreachable`.
         """
         for _ in range(_TRIES):
             on = self.room.race
-            if on is None:
-                return Reason.NOT_STARTED if viewer.player in self.room.members else Reason.NOT_MEMBER
-            racer = on.racers.get(viewer.player)
-            if racer is None:
-                return Reason.NOT_MEMBER
+            racer = on.racers.get(player) if on is not None else None
+            if on is None or racer is None:
+                return Reason.NOT_MEMBER if player not in self.room.members or on is not None else Reason.NOT_STARTED
             if racer.n >= message.n:
-                viewer.outbox.put(encode(audience.table_message(racer, own=True)))
+                if outbox is not None:
+                    outbox.put(encode(audience.table_message(racer, own=True)))
                 return None
             event = race.decide(on, racer, message, self._clock.now())
             if isinstance(event, Reason | RuleReason):
@@ -248,6 +252,15 @@ class OpenRoom:
         self.viewers.enter(viewer)
         self._watch_for_start()
 
+    def _let_robots_race(self) -> None:
+        on = self.room.race
+        if on is None or not self.room.running:
+            return
+        for racer in on.racers.values():
+            task = self._robots.get(racer.id)
+            if racer.strength is not None and racer.state == "racing" and (task is None or task.done()):
+                self._robots[racer.id] = self._soon(self._house.race(on, racer, self._clock, self.wish))
+
     def clock_ms(self) -> int | None:
         """The race clock now; None before the countdown."""
         return self.room.race.clock(self._clock.now()) if self.room.race is not None else None
@@ -255,6 +268,7 @@ class OpenRoom:
     async def tick(self) -> None:
         """Once a second: do what is due by time alone, and try again what could not be done."""
         self._watch_for_start()
+        self._let_robots_race()
         if self.room.running and self._start_sent:  # before, the room has yet to be told that it races
             self.viewers.send_tables()  # giving up opens them as soon as it can't be taken back
         await self.settle()
@@ -284,12 +298,12 @@ class OpenRoom:
             task.cancel()
 
 
-async def fold(code: str, logs: Logs, clock: Clock) -> OpenRoom | Reason:
+async def fold(code: str, logs: Logs, clock: Clock, house: House) -> OpenRoom | Reason:
     """Read a room from its logs, or UNKNOWN_ROOM. May raise `Unreachable`."""
     first = (await logs.tails(code, {ROOM_LOG: 0}))[ROOM_LOG]
     if not first:
         return Reason.UNKNOWN_ROOM
-    opened = OpenRoom(room.create(code, first[0]), logs, clock)
+    opened = OpenRoom(room.create(code, first[0]), logs, clock, house)
     await opened.catch_up()
     return opened
 

@@ -20,13 +20,13 @@ from starlette.types import Scope
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server.dealer import fresh_deal
-from server.events import Created, Deal
+from server.events import Created, Deal, Joined
 from server.hub import Hub
 from server.limits import ROOMS_PER_MINUTE
 from server.messages.requests import MAX_BODY, RoomRequest
 from server.players import ID_BYTES, clean_name, new_player, sign
 from server.reasons import Reason
-from server.room import settings_of
+from server.room import new_robot, settings_of
 from server.store.redis import Unreachable
 from server.tokens import address_of, player_of, remember, same_origin
 
@@ -125,7 +125,7 @@ async def _new_room(request: Request) -> Response:
     if await hub.count("rooms", address_of(request)) > ROOMS_PER_MINUTE:
         return refusal(Reason.TOO_MANY_REQUESTS)
     code = await hub.create(created)
-    log.info("created", room=code, variant=created.deal.variant, sealed=created.deal.sealed)
+    log.info("created", room=code, variant=created[0].deal.variant, sealed=created[0].deal.sealed)
     return JSONResponse({"code": code}, 201)
 
 
@@ -159,14 +159,23 @@ async def _body(request: Request) -> RoomRequest | Reason:
         return Reason.BAD_REQUEST
 
 
-def _created(player: str, body: RoomRequest, countdown_ms: int) -> Created | Reason | RuleReason:
+def _created(
+    player: str, body: RoomRequest, countdown_ms: int
+) -> tuple[Created, *tuple[Joined, ...]] | Reason | RuleReason:
+    """The events that a new room's log begins with."""
     name = clean_name(body.name)
     if isinstance(name, Reason):
         return name
     deal = fresh_deal(body.variant, body.deal)
     if not isinstance(deal, Deal):
         return deal
-    return Created(player, name, body.robot, deal, settings_of(body, countdown_ms))
+    if len(body.robots) >= body.racers:
+        return Reason.ROOM_FULL
+    robots: dict[str, Joined] = {}
+    for strength in body.robots:
+        robot = new_robot(robots, strength)
+        robots[robot.player] = robot
+    return Created(player, name, body.robot, deal, settings_of(body, countdown_ms)), *robots.values()
 
 
 def refusal(reason: Reason | RuleReason, status: int | None = None) -> JSONResponse:

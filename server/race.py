@@ -5,13 +5,13 @@ and nothing here knows of sockets, of Redis or of who is watching.
 """
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from engine.attempt import UNDO, Attempt
 from engine.reasons import Reason as RuleReason
 from engine.table import Step
 from server.events import AttemptEvent, Entry, Finished, GaveUp, Played, WentOn
-from server.messages import Undo
+from server.messages import Strength, Undo
 from server.messages.incoming import GiveUp, GoOn, Play, Tap
 from server.messages.outgoing import AttemptState
 from server.reasons import Reason
@@ -36,6 +36,8 @@ class Racer:
     name: str
     robot: bool
     attempt: Attempt
+    strength: Strength | None = None
+    """Of a robot of the server's own; None for everyone else."""
     state: AttemptState = "racing"
     version: int = 0
     """Entries of the attempt log that are folded in."""
@@ -48,6 +50,8 @@ class Racer:
     reached_at: int = 0
     """When that was reached."""
     ended_at: int | None = None
+    acted_at: int = 0
+    """When the last entry of the attempt log was taken; before there is one, when the race starts."""
     splits: list[int] = field(default_factory=list)
     """When the first set (or card) was at home, the second, and so on: as many as `home`."""
 
@@ -152,7 +156,7 @@ def apply(race: Race, player: str, entry: Entry) -> list[Step]:
             racer.n, racer.state, racer.ended_at = n, "racing", None
         case _:
             raise ValueError(f"a {type(entry.event).__name__} does not belong into an attempt log")
-    racer.version = entry.version
+    racer.version, racer.acted_at = entry.version, entry.at
     return steps
 
 
@@ -163,12 +167,15 @@ def _close_in(race: Race, finished_at: int) -> None:
         race.deadline = closes_at if race.deadline is None else min(race.deadline, closes_at)
 
 
-def finish(race: Race, entry: Entry, why: str) -> None:
-    """Fold the end of the race: those still racing ran out of time, or were away."""
+def finish(race: Race, entry: Entry, why: Literal["all_ended", "time_limit", "away"]) -> None:
+    """Fold the end of the race: those still racing ran out of time, or were away; robots that nobody races any more."""
     race.over_at = entry.at
     for racer in race.racers.values():
-        if racer.state == "racing":
-            racer.state, racer.ended_at = ("away" if why == "away" else "time_up"), entry.at
+        if racer.state != "racing":
+            continue
+        left: AttemptState = "away" if why == "away" else "time_up"
+        racer.state = "stopped" if racer.strength is not None and why != "time_limit" else left
+        racer.ended_at = entry.at
 
 
 def due(race: Race, now: int, gone: set[str]) -> Finished | None:
@@ -180,10 +187,11 @@ def due(race: Race, now: int, gone: set[str]) -> Finished | None:
         return None
     if race.deadline is not None and now >= race.deadline:
         return Finished("time_limit")
-    racing = [racer.id for racer in race.racers.values() if racer.state == "racing"]
+    guests = [racer for racer in race.racers.values() if racer.strength is None]  # for whom the server's robots race
+    racing = [racer.id for racer in guests if racer.state == "racing"]
     if not racing:
-        regrets = any(may_go_on(racer, now) for racer in race.racers.values())
+        regrets = any(may_go_on(racer, now) for racer in guests)
         return None if regrets else Finished("all_ended")
-    if race.started(now) and len(racing) < len(race.racers) and all(player in gone for player in racing):
+    if race.started(now) and len(racing) < len(guests) and all(player in gone for player in racing):
         return Finished("away")
     return None

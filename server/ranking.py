@@ -1,7 +1,8 @@
 """Who came where [race.md, "The end"].
 
 Finished first: by time, then fewer moves, then fewer undos. Then the others: by progress (most at home, then fewer
-face-down cards), then by who reached it earlier. Equal results share a place (1, 1, 3).
+face-down cards), then by who reached it earlier. Equal results share a place (1, 1, 3). Robots stand where they came,
+but take no place from anyone; only where nobody else has raced they are given places of their own.
 """
 
 from server.messages.outgoing import Result
@@ -11,11 +12,12 @@ from server.race import Race, Racer
 def ranking(race: Race) -> list[Result]:
     """One result per racer, best first."""
     racers = sorted(race.racers.values(), key=_order)
-    places: list[int] = []
-    for i, racer in enumerate(racers):
-        shared = i > 0 and _order(racer) == _order(racers[i - 1])
-        places.append(places[-1] if shared else i + 1)
-    return [_result(race, racer, place) for racer, place in zip(racers, places, strict=True)]
+    ranked = [racer for racer in racers if not racer.robot] or racers
+    places: dict[str, int] = {}
+    for i, racer in enumerate(ranked):
+        shared = i > 0 and _order(racer) == _order(ranked[i - 1])
+        places[racer.id] = places[ranked[i - 1].id] if shared else i + 1
+    return [_result(race, racer, places.get(racer.id)) for racer in racers]
 
 
 def _order(racer: Racer) -> tuple[int, ...]:
@@ -24,7 +26,7 @@ def _order(racer: Racer) -> tuple[int, ...]:
     return (1, -racer.home, racer.down, racer.reached_at)
 
 
-def _result(race: Race, racer: Racer, place: int) -> Result:
+def _result(race: Race, racer: Racer, place: int | None) -> Result:
     end = racer.ended_at if racer.state == "finished" else racer.reached_at
     return Result(
         id=racer.id,

@@ -6,7 +6,7 @@ Nothing here knows of sockets, of Redis or of who is watching; every time is pas
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -30,18 +30,23 @@ from server.events import (
     Settings,
     Started,
 )
-from server.messages.incoming import Close, Configure, Join, Kick, Leave, Options, Ready, Rematch, Start
+from server.messages import Strength
+from server.messages.incoming import AddRobot, Close, Configure, Join, Kick, Leave, Options, Ready, Rematch, Start
 from server.players import clean_name
 from server.race import Race, Racer
 from server.reasons import Reason
 
 MIN_RACERS: Final = 2
+ROBOTS: Final = (
+    "Ada", "Blaise", "Carl", "Dora", "Emil", "Flora", "Gil", "Hedy", "Ivo", "Joana", "Kurt", "Lia", "Max", "Nina", "Ola"
+)  # fmt: skip
+"""Names of the server's own robots: as many as there can be in a room."""
 LISTED_CLOSING_MS: Final = 300_000
 """Among strangers nobody waits longer for those who have not finished, unless the host says otherwise [race.md]."""
 EXPIRES_AFTER_MS: Final = 24 * 3_600_000
 """A room in which nothing has happened for a day is over, whatever state it is in."""
 
-RoomMessage = Join | Ready | Start | Leave | Close | Configure | Kick | Rematch
+RoomMessage = Join | Ready | Start | Leave | Close | Configure | Kick | AddRobot | Rematch
 Fresh = Callable[[str | None, str | None], Deal | Reason | RuleReason]
 """Makes a deal: sealed of a variant, or the one that a typed deal ID names (None: not given); or tells why it can't."""
 
@@ -54,6 +59,8 @@ class Member:
     name: str
     robot: bool
     ready: bool = False
+    strength: Strength | None = None
+    """Of a robot of the server's own, which is always ready; None for everyone else."""
 
 
 @dataclass(slots=True)
@@ -106,7 +113,7 @@ def _ms(seconds: int | None) -> int | None:
     return None if seconds is None else seconds * 1000
 
 
-def decide(room: Room, player: str, message: RoomMessage, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
+def decide(room: Room, player: str, message: RoomMessage, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:  # noqa: C901 - one case for each message
     """The events that a member's or spectator's message amounts to, or why it is refused.
 
     No event: it is so already. A command whose answer was lost on the way is sent again, and must not be refused then.
@@ -128,6 +135,8 @@ def decide(room: Room, player: str, message: RoomMessage, fresh: Fresh) -> list[
             return _configure(room, player, message, fresh)
         case Kick(player=other):
             return _kick(room, player, other)
+        case AddRobot(strength=strength):
+            return _add_robot(room, player, strength)
         case Rematch():
             return _rematch(room, player, fresh)
 
@@ -177,7 +186,8 @@ def _leave(room: Room, player: str) -> list[RoomEvent] | Reason:
         return []
     if room.running:
         return Reason.RACE_RUNNING
-    return [Left(player), Closed()] if len(room.members) == 1 else [Left(player)]
+    guests = any(member.strength is None for member in room.members.values() if member.id != player)
+    return [Left(player)] if guests else [Left(player), Closed()]
 
 
 def _close(room: Room, player: str) -> list[RoomEvent] | Reason:
@@ -218,6 +228,30 @@ def _kick(room: Room, player: str, other: str) -> list[RoomEvent] | Reason:
     return [Kicked(other)] if other in room.members else []
 
 
+def _add_robot(room: Room, player: str, strength: Strength) -> list[RoomEvent] | Reason:
+    if player != room.host:
+        return Reason.NOT_HOST
+    if room.race is not None:
+        return Reason.ROOM_STARTED
+    if len(room.members) >= room.settings.racers:
+        return Reason.ROOM_FULL
+    return [new_robot(room.members, strength)]
+
+
+def new_robot(members: Container[str], strength: Strength) -> Joined:
+    """A robot of the server's own takes a seat: the first one that is not there yet.
+
+    No player has an id like its, for those are longer.
+    """
+    number = next(i for i in range(len(ROBOTS)) if robot_id(i) not in members)
+    return Joined(robot_id(number), ROBOTS[number], robot=True, strength=strength)
+
+
+def robot_id(number: int) -> str:
+    """The id of the server's own robot with that number in its room, from 0."""
+    return f"robot-{number}"
+
+
 def _rematch(room: Room, player: str, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
     """The first to ask brings all back to the lobby; whoever asks then is ready."""
     if player not in room.members:
@@ -227,7 +261,15 @@ def _rematch(room: Room, player: str, fresh: Fresh) -> list[RoomEvent] | Reason 
     if room.race is None:
         return _ready(room, player, ready=True)
     deal = fresh(room.deal.variant, None)
-    return [Dealt(deal), Readied(player, ready=True)] if isinstance(deal, Deal) else deal
+    if not isinstance(deal, Deal):
+        return deal
+    others = [member for member in room.members.values() if member.id != player]
+    at_once = others and all(member.strength is not None for member in others)
+    return [
+        Dealt(deal),
+        Readied(player, ready=True),
+        *([Started(room.settings.countdown_ms)] if at_once else []),
+    ]
 
 
 def due(room: Room, now: int, gone: set[str]) -> RoomEvent | None:
@@ -263,9 +305,10 @@ def create(code: str, entry: Entry) -> Room:
 def apply(room: Room, entry: Entry) -> None:  # noqa: C901 - one case for each event
     """Fold the next entry of the room log into the room; ValueError for an event that has no place there."""
     match entry.event:
-        case Joined(player, name, robot):
+        case Joined(player, name, robot, strength):
             known = room.members.get(player)
-            room.members[player] = Member(player, name, robot, ready=known.ready if known else False)
+            ready = strength is not None or (known is not None and known.ready)
+            room.members[player] = Member(player, name, robot, ready=ready, strength=strength)
         case Readied(player, ready):
             room.members[player].ready = ready
         case Left(player):
@@ -278,7 +321,7 @@ def apply(room: Room, entry: Entry) -> None:  # noqa: C901 - one case for each e
         case Dealt(deal):
             room.deal, room.race = deal, None
             for member in room.members.values():
-                member.ready = False
+                member.ready = member.strength is not None
         case Started(countdown_ms):
             room.races += 1
             room.race = _race(room, entry.at + countdown_ms)
@@ -302,8 +345,9 @@ def apply_attempt(room: Room, player: str, entry: Entry) -> list[Step]:
 
 def _remove(room: Room, player: str) -> None:
     del room.members[player]
-    if player == room.host and room.members:
-        room.host = next(iter(room.members))
+    guests = [member.id for member in room.members.values() if member.strength is None]
+    if player == room.host and guests:
+        room.host = guests[0]
 
 
 def _race(room: Room, start_at: int) -> Race:
@@ -320,4 +364,13 @@ def _race(room: Room, start_at: int) -> Race:
 
 def _racer(room: Room, member: Member, start_at: int) -> Racer:
     attempt = Attempt(room.deal.id)
-    return Racer(member.id, member.name, member.robot, attempt, down=attempt.down, reached_at=start_at)
+    return Racer(
+        member.id,
+        member.name,
+        member.robot,
+        attempt,
+        strength=member.strength,
+        down=attempt.down,
+        reached_at=start_at,
+        acted_at=start_at,
+    )

@@ -19,6 +19,8 @@ class Settings:
     """Folder of the built client (CORRIDA_CLIENT)."""
     countdown_ms: int = 3_000
     """How long the countdown before a race lasts, in rooms made here (CORRIDA_COUNTDOWN_MS)."""
+    robot_pace: int = 100
+    """How long the server's own robots take for a move, in percent of what is usual (CORRIDA_ROBOT_PACE)."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:

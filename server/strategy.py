@@ -15,6 +15,7 @@ from engine.cards import rank
 from engine.games import family
 from engine.moves import DEAL, Move
 from engine.table import Pile, Step, Table, take_back
+from engine.views import View
 
 Line = list[Move]
 Position = tuple[bytes, ...]
@@ -48,6 +49,11 @@ TASTE: Final = 0.5
 """What a robot's seed adds at most to a column, so that robots part where it makes no difference."""
 GAIN: Final = 6.0
 """What a line must gain at least; more than tastes add up to in ten columns."""
+
+
+def known(seen: View) -> Table:
+    """A table as a player knows it who sees that: cards never seen are 0."""
+    return Table(seen.variant, [Pile(pile.kind, list(pile.cards), pile.up) for pile in seen.piles])
 
 
 class Strategy:

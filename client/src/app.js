@@ -162,14 +162,17 @@ export function createApp(update) {
 
     // Rooms
 
-    /** @param {import("./api.js").NewRoom} room */
-    async create(room) {
+    /**
+     * @param {import("./api.js").NewRoom} room
+     * @param {{startAtOnce?: boolean}} [how]
+     */
+    async create(room, how = {}) {
       setName(room.name);
       app.busy = true;
       update();
       const made = await createRoom(room);
       app.busy = false;
-      if ("code" in made) return app.openRoom(made.code, "");
+      if ("code" in made) return app.openRoom(made.code, "", how);
       [app.trouble, app.troubleAt] = [made.reason, "create"];
       update();
     },
@@ -177,8 +180,9 @@ export function createApp(update) {
     /**
      * @param {string} code as typed
      * @param {string} joinAs name to join with; "" opens as a spectator
+     * @param {{startAtOnce?: boolean}} [how]
      */
-    openRoom(code, joinAs) {
+    openRoom(code, joinAs, how = {}) {
       const sign = code.replace(/[^0-9a-z]/gi, "").toUpperCase();
       if (!sign) {
         [app.trouble, app.troubleAt] = ["bad_code", "join"];
@@ -186,7 +190,7 @@ export function createApp(update) {
       }
       if (joinAs) setName(joinAs);
       history.pushState(null, "", `/r/${sign}`);
-      route(joinAs);
+      route({ ...how, joinAs });
     },
 
     /** @param {string} name */
@@ -257,8 +261,8 @@ export function createApp(update) {
     remember("name", name);
   }
 
-  /** Opens what the address names. @param {string} [joinAs] */
-  function route(joinAs = "") {
+  /** Opens what the address names. @param {{joinAs?: string, startAtOnce?: boolean}} [how] */
+  function route(how = {}) {
     const code = /^\/r\/([^/]+)$/.exec(location.pathname)?.[1];
     socket?.close();
     socket = null;
@@ -271,7 +275,7 @@ export function createApp(update) {
     line.shown = null;
     play.afresh();
     renewed = false;
-    if (code) void enter(decoded(code), joinAs);
+    if (code) void enter(decoded(code), how);
     update();
   }
 
@@ -295,10 +299,10 @@ export function createApp(update) {
 
   /**
    * @param {string} code
-   * @param {string} joinAs
+   * @param {{joinAs?: string, startAtOnce?: boolean}} how
    */
-  async function enter(code, joinAs) {
-    const session = newSession(code, joinAs);
+  async function enter(code, { joinAs = "", startAtOnce = false }) {
+    const session = newSession(code, joinAs, startAtOnce);
     app.session = session;
     const [refusal, connection] = await Promise.all([becomePlayer(), loadConnection().catch(() => null)]);
     if (app.session !== session) return;

@@ -2,13 +2,14 @@
  * The words of the wire, as types: what `server/messages` says, for the type checker alone.
  *
  * @typedef {"lobby" | "countdown" | "racing" | "over" | "closed"} RoomState
- * @typedef {"racing" | "finished" | "gave_up" | "time_up" | "away"} AttemptState
+ * @typedef {"racing" | "finished" | "gave_up" | "time_up" | "away" | "stopped"} AttemptState
+ * @typedef {"easy" | "medium" | "hard"} Strength
  * @typedef {["move", number, number, number] | ["up", number, number, Uint8Array] | ["down", number, number] | ["reverse", number, number]} Step
  * @typedef {[kind: string, cards: Uint8Array, up: number]} WirePile
  *
  * @typedef {{t: "welcome", player: string, version: string}} Welcome
- * @typedef {{id: string, name: string, robot: boolean, ready: boolean, here: boolean}} Member
- * @typedef {{id: string, name: string, robot: boolean, place: number, state: AttemptState, time_ms: number, moves: number, undos: number, home: number, down: number, suits: number[], splits: number[]}} Result
+ * @typedef {{id: string, name: string, robot: boolean, ready: boolean, here: boolean, strength: Strength | null}} Member
+ * @typedef {{id: string, name: string, robot: boolean, place: number | null, state: AttemptState, time_ms: number, moves: number, undos: number, home: number, down: number, suits: number[], splits: number[]}} Result
  * @typedef {{deal_id: string, nonce: Uint8Array}} Opening
  * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null, closing_ms: number | null, undo: "on" | "no_reveal" | "off", listed: boolean}} Settings
  * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string, listed: boolean}} Options
@@ -30,6 +31,6 @@
  * @typedef {{t: "go_on", n: number, v: number}} GoOn
  * @typedef {{t: "configure", variant?: string, deal?: string} & Options} Configure
  * @typedef {{t: "hello", code: string} | {t: "join", name: string} | {t: "ready", ready: boolean} | {t: "start"} | {t: "leave"} | {t: "close"}
- *   | Configure | {t: "kick", player: string} | {t: "rematch"} | Play | Tap | GiveUp | GoOn | {t: "watch", players: string[]} | {t: "ping", c: number}} Outgoing what the client says
+ *   | Configure | {t: "kick", player: string} | {t: "add_robot", strength: Strength} | {t: "rematch"} | Play | Tap | GiveUp | GoOn | {t: "watch", players: string[]} | {t: "ping", c: number}} Outgoing what the client says
  */
 export {};

@@ -25,6 +25,7 @@
  * @property {string} problem reason why the session has ended, or ""
  * @property {boolean} resend whether pending wishes are to be said again with the next own table
  * @property {string} joinAs the name to join with as soon as the room is there, or ""
+ * @property {boolean} startAtOnce whether to be ready as soon as the room is there: nobody is waited for
  * @property {boolean} closing somebody has finished, and the others have only so long; not told yet who
  * @property {import("./clock.js").Clock} clock
  *
@@ -51,9 +52,10 @@ const MOST_TRIES = 5;
 /**
  * @param {string} code as a person typed it
  * @param {string} joinAs
+ * @param {boolean} [startAtOnce]
  * @returns {Session}
  */
-export const newSession = (code, joinAs) => ({
+export const newSession = (code, joinAs, startAtOnce = false) => ({
   code,
   me: "",
   room: null,
@@ -69,6 +71,7 @@ export const newSession = (code, joinAs) => ({
   problem: "",
   resend: false,
   joinAs,
+  startAtOnce,
   closing: false,
   clock: newClock(),
 });
@@ -141,6 +144,9 @@ function receiveRoom(session, room, now) {
   if (session.joinAs && room.state === "lobby" && !isMember(session))
     effects.push({ do: "send", message: { t: "join", name: session.joinAs } });
   session.joinAs = "";
+  if (session.startAtOnce && room.state === "lobby" && isMember(session))
+    effects.push({ do: "send", message: { t: "ready", ready: true } });
+  session.startAtOnce = false;
   if (room.state === "countdown" && before !== "countdown") effects.push({ do: "hurry" });
   return [...effects, ...watchSomeone(session)];
 }

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from server.messages import Spectators, Undo
+from server.messages import Spectators, Strength, Undo
 
 Count = Annotated[int, Field(ge=0, le=2**53 - 1)]
 """A whole number that a JavaScript client can hold exactly."""
@@ -95,6 +95,13 @@ class Kick(Message):
     player: Annotated[str, Field(max_length=32)]
 
 
+class AddRobot(Message):
+    """The host gives a seat to one of the server's own robots; `kick` takes it away again."""
+
+    t: Literal["add_robot"]
+    strength: Strength
+
+
 class Rematch(Message):
     """A member wants the next race: the first brings all back to the lobby, with a new deal; who asks is ready."""
 
@@ -164,6 +171,7 @@ Incoming = Annotated[
     | Close
     | Configure
     | Kick
+    | AddRobot
     | Rematch
     | Play
     | Tap

@@ -8,10 +8,11 @@ from typing import (
 from typing_extensions import TypedDict
 
 from engine.table import PileKind
-from server.messages import Spectators, Undo
+from server.messages import Spectators, Strength, Undo
 
 RoomState = Literal["lobby", "countdown", "racing", "over", "closed"]
-AttemptState = Literal["racing", "finished", "gave_up", "time_up", "away"]
+AttemptState = Literal["racing", "finished", "gave_up", "time_up", "away", "stopped"]
+"""`stopped`: a robot of the server's own, when no person raced any more."""
 WireStep = list[str | int | bytes]
 """One of ``["move", pile, target, count]``, ``["up", pile, count, cards]``, ``["down", pile, count]`` and
 ``["reverse", pile, count]``."""
@@ -38,15 +39,18 @@ class Member(TypedDict):
     ready: bool
     here: bool
     """Whether any connection of this player is open."""
+    strength: Strength | None
+    """Of the server's own robots; null for everyone else."""
 
 
 class Result(TypedDict):
-    """One line of the ranking; equal results share a place (1, 1, 3)."""
+    """One line of the ranking, best first; equal results share a place (1, 1, 3)."""
 
     id: str
     name: str
     robot: bool
-    place: int
+    place: int | None
+    """Robots take none, unless only robots have raced; null for them."""
     state: AttemptState
     time_ms: int
     """Finished: from the start to the last move. Otherwise: to the move that reached `home`."""

@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
+from server.messages import Strength
 from server.messages.incoming import Options
 
 MAX_BODY: Final = 4096
@@ -19,3 +20,5 @@ class RoomRequest(Options):
     deal: Annotated[str, Field(max_length=64)] | None = None
     """A deal ID as a person typed it; without it the room gets a fresh sealed deal."""
     robot: bool = False
+    robots: Annotated[list[Strength], Field(max_length=15)] = []  # noqa: RUF012 - pydantic copies it
+    """Robots of the server's own that have a seat from the start."""

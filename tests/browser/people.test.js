@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
-import { accessible, createRace, joinRace, newPerson, startBrowser, startServer } from "./stage.js";
+import { accessible, createRace, fiveSeconds, giveUp, joinRace, newPerson, startBrowser, startServer } from "./stage.js";
 
 /** @typedef {import("./stage.js").Person} Person */
 
@@ -66,5 +66,26 @@ describe("people and rooms", () => {
     await bob.page.locator(".listed", { hasText: "2/8 seats taken" }).waitFor();
     assert.ok(!(await bob.page.content()).includes(secret.slice(-6)));
     for (const { wrong } of [ana, bob, eva]) assert.deepEqual(wrong, []);
+  });
+
+  test("who is alone races against robots at once, and takes a place of their own", async () => {
+    const [ana] = /** @type {[Person]} */ (await people(1));
+    await ana.page.goto(server.url);
+    await ana.page.fill("[name=name]", "Ana");
+    await ana.page.getByRole("button", { name: "Race against robots" }).click();
+    await ana.page.waitForSelector(".card.open");
+    assert.equal(await ana.page.locator(".racer .tag").count(), 3, "all of them are labelled");
+    await ana.page.waitForFunction(() =>
+      [...document.querySelectorAll('[data-player^="robot"] .moves')].every((moves) => Number(moves.textContent) > 0),
+    );
+    await fiveSeconds(ana);
+    await giveUp(ana);
+    await ana.page.waitForSelector(".ranking");
+    assert.match((await ana.page.locator(".result-row.me").textContent()) ?? "", /1st.*gave up/s);
+    assert.equal(await ana.page.locator(".result-row", { hasText: "did not finish" }).count(), 3);
+    await accessible(ana, "result with robots");
+    await ana.page.getByRole("button", { name: "Rematch" }).click();
+    await ana.page.waitForSelector(".card.open");
+    assert.deepEqual(ana.wrong, []);
   });
 });

@@ -31,7 +31,7 @@ class Runner:
         return self.id
 
 
-def places(*runners: Runner) -> list[tuple[str, int]]:
+def places(*runners: Runner) -> list[tuple[str, int | None]]:
     on = Race(1, 0, None, racers={r.id: cast("Racer", r) for r in runners})
     return [(result["id"], result["place"]) for result in ranking(on)]
 
@@ -66,3 +66,17 @@ def test_a_result_tells_time_from_the_start() -> None:
     assert ranking(on)[0]["time_ms"] == 6_000
     runner.state = "finished"
     assert ranking(on)[0]["time_ms"] == 8_000
+
+
+def test_robots_stand_where_they_came_and_take_no_place() -> None:
+    assert places(
+        Runner("robot", ended_at=1, robot=True),
+        Runner("ana", ended_at=2),
+        Runner("bob", ended_at=2),
+        Runner("slow robot", ended_at=3, robot=True),
+        Runner("eva", ended_at=4),
+    ) == [("robot", None), ("ana", 1), ("bob", 1), ("slow robot", None), ("eva", 3)]
+
+
+def test_robots_among_themselves_have_places() -> None:
+    assert places(Runner("a", ended_at=2, robot=True), Runner("b", ended_at=1, robot=True)) == [("b", 1), ("a", 2)]

@@ -21,7 +21,7 @@ from server.events import (
     Settings,
     Started,
 )
-from server.messages.incoming import Close, Configure, Join, Kick, Leave, Ready, Rematch, Start
+from server.messages.incoming import AddRobot, Close, Configure, Join, Kick, Leave, Ready, Rematch, Start
 from server.reasons import Reason
 from tests.server.builders import COUNTDOWN_MS, NEXT_DEAL, START, T0, add, command, created, fresh, lobby, racing
 
@@ -201,6 +201,46 @@ def test_the_host_may_take_a_seat_away_for_good() -> None:
     assert room.shut(made, "eva", T0) is Reason.KICKED
     assert room.shut(made, "joe", T0) is None
     assert command(racing(), "ana", Kick(t="kick", player="bob")) is Reason.RACE_RUNNING
+
+
+ADA = Joined("robot-0", "Ada", robot=True, strength="easy")
+
+
+def test_the_host_fills_seats_with_robots_which_are_always_ready() -> None:
+    made = lobby()
+    wanted = AddRobot(t="add_robot", strength="easy")
+    assert command(made, "bob", wanted) is Reason.NOT_HOST
+    assert command(made, "ana", wanted) == [ADA]
+    add(made, ADA, T0)
+    assert made.members["robot-0"].ready
+    assert command(made, "ana", READY) == [Readied("ana", ready=True), Started(COUNTDOWN_MS)]
+    assert command(made, "ana", AddRobot(t="add_robot", strength="hard")) == [
+        Joined("robot-1", "Blaise", robot=True, strength="hard")
+    ]
+    assert command(made, "ana", Kick(t="kick", player="robot-0")) == [Kicked("robot-0")]
+    add(made, BOB, T0)
+    assert command(made, "ana", wanted) is Reason.ROOM_FULL
+    add(made, Started(COUNTDOWN_MS), T0)
+    assert command(made, "ana", wanted) is Reason.ROOM_STARTED
+
+
+def test_robots_are_never_the_host_and_keep_no_room_open() -> None:
+    made = lobby(ADA, BOB)
+    assert command(made, "ana", Leave(t="leave")) == [Left("ana")]
+    add(made, Left("ana"), T0)
+    assert made.host == "bob"
+    assert command(made, "bob", Leave(t="leave")) == [Left("bob"), Closed()]
+
+
+def test_a_rematch_with_robots_alone_starts_at_once() -> None:
+    made = lobby(ADA, Started(COUNTDOWN_MS), Finished("all_ended"))
+    deal = fresh("spider-1", None)
+    assert isinstance(deal, Deal)
+    assert command(made, "ana", Rematch(t="rematch")) == [
+        Dealt(deal),
+        Readied("ana", ready=True),
+        Started(COUNTDOWN_MS),
+    ]
 
 
 def test_a_rematch_is_made_once_however_many_press_it() -> None:

@@ -10,6 +10,9 @@ import { dealField, fitOptions, optionFields, readOptions } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 
+/** Whom one meets who has nobody else to race. @type {import("../messages.js").Strength[]} */
+const ROBOTS = ["easy", "medium", "hard"];
+
 /** @param {App} app */
 export function homePage(app) {
   return html`<div class="page home">
@@ -29,6 +32,7 @@ export function homePage(app) {
           ${games(app)}
           ${options(app)} ${app.trouble && app.troubleAt === "create" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
           <button class="primary large" ?disabled=${app.busy}>${t("home.create")}</button>
+          <button class="large" name="against" value="robots" ?disabled=${app.busy}>${icon("robot")} ${t("home.robots")}</button>
         </form>
         <form class="join" @submit=${(/** @type {SubmitEvent} */ event) => join(app, event)}>
           <h2>${t("home.join")}</h2>
@@ -117,12 +121,18 @@ function create(app, event) {
   event.preventDefault();
   const data = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
   const text = (/** @type {string} */ key) => String(data.get(key) ?? "").trim();
-  void app.create({
-    name: text("name"),
-    ...optionsIn(event),
-    // A deal ID says by itself which game it is.
-    ...(text("deal") ? { deal: text("deal") } : { variant: text("variant") || app.variant }),
-  });
+  const robots = /** @type {HTMLButtonElement | null} */ (event.submitter)?.name === "against";
+  const options = optionsIn(event);
+  void app.create(
+    {
+      name: text("name"),
+      ...options,
+      // A deal ID says by itself which game it is.
+      ...(text("deal") ? { deal: text("deal") } : { variant: text("variant") || app.variant }),
+      ...(robots ? { robots: ROBOTS.slice(0, options.racers - 1) } : {}),
+    },
+    { startAtOnce: robots },
+  );
 }
 
 /** @param {Event} event of a form */

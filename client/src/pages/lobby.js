@@ -14,6 +14,8 @@ import { choice, dealField, optionFacts, optionFields, fitOptions, optionsOf, re
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("../messages.js").Room} Room */
 
+const STRENGTHS = ["easy", "medium", "hard"];
+
 /**
  * @param {App} app
  * @param {Session} session
@@ -33,6 +35,7 @@ export function lobbyPage(app, session, room) {
           <h2>${t("lobby.racers")} <span class="quiet">${room.members.length}/${room.settings.racers}</span></h2>
           <ul class="members">
             ${room.members.map((member) => memberRow(app, session, room, member))}
+            ${room.host === session.me && room.members.length < room.settings.racers ? html`<li class="member">${asking(session, robotForm(app))}</li>` : nothing}
             ${room.members.length < 2 ? html`<li class="member waiting">${t("lobby.waiting")}</li>` : nothing}
           </ul>
           ${room.spectators ? html`<p class="quiet with-icon">${icon("eye")} ${t("watchers", { n: room.spectators })}</p>` : nothing}
@@ -95,11 +98,31 @@ function memberRow(app, session, room, member) {
     <span class="who">${name}</span>
     ${mine ? html`<span class="tag">${t("you")}</span>` : nothing}
     ${id === room.host ? html`<span class="tag host">${icon("crown")} <span>${t("host")}</span></span>` : nothing}
-    ${member.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing}
+    ${member.robot ? robotTag(member) : nothing}
     <span class="mark ${member.ready && member.here ? "ready" : ""}">${member.here ? (member.ready ? html`${icon("check")} ${t("ready")}` : t("not_ready")) : html`${icon("away")} ${t("away")}`}</span>
     ${room.host === session.me && !mine ? asking(session, html`<button class="round plain" aria-label=${t("lobby.remove.who", { name })} title=${t("lobby.remove")} @click=${() => app.remove(member)}>${icon("close")}</button>`) : nothing}
   </li>`;
 }
+
+/** @param {import("../messages.js").Member} member */
+const robotTag = ({ strength }) =>
+  html`<span class="tag">${icon("robot")} ${t("robot")}${strength ? `: ${t(`strength.${strength}`)}` : nothing}</span>`;
+
+/** For the host. @param {App} app */
+const robotForm = (app) =>
+  html`<form
+    class="robot-form"
+    @submit=${(/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const strength = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("strength");
+      app.send({ t: "add_robot", strength: /** @type {import("../messages.js").Strength} */ (strength) });
+    }}
+  >
+    <select name="strength" aria-label=${t("strength")}>
+      ${STRENGTHS.map((strength) => html`<option value=${strength} ?selected=${strength === "medium"}>${t(`strength.${strength}`)}</option>`)}
+    </select>
+    <button>${icon("robot")} ${t("lobby.robot")}</button>
+  </form>`;
 
 /** @param {Room} room */
 export const sealNote = (room) =>

@@ -31,7 +31,7 @@ export function resultPage(app, session, room) {
     <header class="corner">${homeLink((event) => app.goHome(event), t("home"))}${languagePicker(app)}</header>
     <main>
       <div class="hero">
-        ${placeFan(own?.state === "finished" ? own.place : 1, app.look)}
+        ${placeFan((own?.state === "finished" && own.place) || 1, app.look)}
         <h1 class="headline" tabindex="-1">${headline(results, own)}</h1>
         <p class="tagline">${gameName(room.variant)}</p>
       </div>
@@ -85,7 +85,7 @@ function rematchBar(app, session) {
 function headline(results, own) {
   const winners = results.filter(({ place, state }) => place === 1 && state === "finished");
   if (own?.place === 1 && own.state === "finished" && winners.length === 1) return t("result.won");
-  if (own?.state === "finished") return t("result.place", { place: ordinal(own.place) });
+  if (own?.state === "finished" && own.place) return t("result.place", { place: ordinal(own.place) });
   if (winners.length === 1) return t("result.winner", { name: winners[0]?.name ?? "" });
   const furthest = results.filter(({ place }) => place === 1);
   return furthest.length === 1 ? t("result.furthest", { name: furthest[0]?.name ?? "" }) : t("result.over");
@@ -101,7 +101,7 @@ function resultRow(session, room, result, splits) {
   const { goal, home, counters, deck } = familyOf(room.variant);
   const finished = result.state === "finished";
   return html`<li class="result-row ${result.id === session.me ? "me" : ""} ${result.place === 1 && finished ? "first" : ""}">
-    <span class="place">${placeCard(result.place)}<span class="unseen">${ordinal(result.place)}</span></span>
+    <span class="place">${result.place ? html`${placeCard(result.place)}<span class="unseen">${ordinal(result.place)}</span>` : icon("robot")}</span>
     <span class="who"><b>${result.name}</b> ${result.id === session.me ? html`<span class="tag">${t("you")}</span>` : nothing} ${result.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing}</span>
     <span class="time">${finished ? formatTime(result.time_ms, { tenths: true }) : t(`state.${result.state}`)}</span>
     <span class="counts">
