@@ -29,7 +29,7 @@ const room = (changes = {}) => ({
 });
 
 /** @param {string} id */
-const member = (id) => ({ id, name: id.toUpperCase(), robot: false, ready: false, here: true });
+const member = (id) => ({ id, name: id.toUpperCase(), robot: false, ready: false, here: true, strength: null });
 
 /** @param {string} id */
 const racer = (id) => ({

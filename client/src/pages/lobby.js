@@ -28,7 +28,7 @@ export function lobbyPage(app, session, room) {
       <div class="hero">
         <h1 class="unseen">${t("lobby.title", { code: room.code })}</h1>
         ${codeInCards(room.code)}
-        <div class="actions">${copyLink(app)}<button class="on-felt" @click=${() => app.showQr(location.href, t("lobby.qr"), t("lobby.qr.what"))}>${icon("qr")} ${t("lobby.qr")}</button></div>
+        <div class="actions pass-on">${copyLink(app)}<button class="on-felt" @click=${() => app.showQr(location.href, t("lobby.qr"), t("lobby.qr.what"))}>${icon("qr")} ${t("lobby.qr")}</button></div>
       </div>
       <div class="paper room">
         <section class="people" aria-label=${t("lobby.racers")}>
@@ -106,7 +106,7 @@ function memberRow(app, session, room, member) {
 
 /** @param {import("../messages.js").Member} member */
 const robotTag = ({ strength }) =>
-  html`<span class="tag">${icon("robot")} ${t("robot")}${strength ? `: ${t(`strength.${strength}`)}` : nothing}</span>`;
+  html`<span class="tag">${icon("robot")} ${strength ? html`<span class="unseen">${t("robot")}:</span> ${t(`strength.${strength}`)}` : t("robot")}</span>`;
 
 /** For the host. @param {App} app */
 const robotForm = (app) =>

@@ -66,7 +66,7 @@ export default {
   copy: "Copy",
   copied: "Copied",
   "lobby.racers": "Racers",
-  "lobby.robot": "Add a robot",
+  "lobby.robot": "+ Robot",
   strength: "Strength",
   "strength.easy": "beginner",
   "strength.medium": "player",

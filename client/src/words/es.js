@@ -64,7 +64,7 @@ export default {
   copy: "Copiar",
   copied: "Copiado",
   "lobby.racers": "Corredores",
-  "lobby.robot": "Añadir un robot",
+  "lobby.robot": "+ Robot",
   strength: "Nivel",
   "strength.easy": "principiante",
   "strength.medium": "jugador",

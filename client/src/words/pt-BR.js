@@ -64,7 +64,7 @@ export default {
   copy: "Copiar",
   copied: "Copiado",
   "lobby.racers": "Corredores",
-  "lobby.robot": "Adicionar um robô",
+  "lobby.robot": "+ Robô",
   strength: "Nível",
   "strength.easy": "iniciante",
   "strength.medium": "jogador",

@@ -64,7 +64,7 @@ export default {
   copy: "Copiar",
   copied: "Copiado",
   "lobby.racers": "Corredores",
-  "lobby.robot": "Juntar um robô",
+  "lobby.robot": "+ Robô",
   strength: "Nível",
   "strength.easy": "principiante",
   "strength.medium": "jogador",
