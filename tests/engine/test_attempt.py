@@ -1,35 +1,49 @@
+"""An attempt: what is done, taken back, seen and counted."""
+
+from random import Random
+
 import pytest
 
 from engine.attempt import Attempt
 from engine.cards import HIDDEN
 from engine.deals import deal, deal_id
-from engine.games import VARIANTS
+from engine.games import VARIANTS, family
 from engine.reasons import Reason
 from engine.table import Step
 from tests.engine.tables import KING_TO_TWO, columns, spider_table, state, text
 from tests.engine.walks import WON, begin
 
-DEAL_ID = deal_id(VARIANTS["spider-4"], 2024)
+EVERY = pytest.mark.parametrize("variant", VARIANTS)
 
 
-def test_a_fresh_attempt() -> None:
-    game = Attempt(DEAL_ID)
-    assert (game.version, game.moves, game.undos, game.home, game.down, game.won) == (0, 0, 0, 0, 44, False)
-    assert game.counters() == {"moves": 0, "actions": 0, "undos": 0, "rows": 5, "sets": 0, "down": 44}
-    assert len(game.seen) == 10
+@EVERY
+def test_a_fresh_attempt(variant: str) -> None:
+    game = Attempt(deal_id(VARIANTS[variant], 2024))
+    down = {"spider": 36 if "-es-" in variant else 44, "klondike": 21, "maze": 0}[game.table.variant.family]
+    assert (game.version, game.moves, game.undos, game.down, game.won) == (0, 0, 0, down, False)
+    own = {
+        "spider": {"rows": 5, "sets": 0, "down": down},
+        "klondike": {"turnovers": 0, "home": 0, "stock": 24 if variant.startswith("klondike") else 20, "down": down},
+        "maze": {"placed": game.home},
+    }[game.table.variant.family]
+    assert game.counters() == {"moves": 0, "actions": 0, "undos": 0} | own
+    assert len(game.seen) == {"spider": 10, "klondike": 7, "maze": 48}[game.table.variant.family]
 
 
-def test_only_a_canonical_deal_id_starts_one() -> None:
+@EVERY
+def test_only_a_canonical_deal_id_starts_one(variant: str) -> None:
     with pytest.raises(ValueError, match="canonical"):
-        Attempt(DEAL_ID.lower())
+        Attempt(deal_id(VARIANTS[variant], 2024).lower())
 
 
-def test_restarting_the_same_id_gives_the_same_cards_after_any_play() -> None:
+@EVERY
+def test_restarting_the_same_id_gives_the_same_cards_after_any_play(variant: str) -> None:
     """PySolFC #163."""
-    game = Attempt(DEAL_ID)
+    made = deal_id(VARIANTS[variant], 2024)
+    game = Attempt(made)
     for _ in range(10):
-        game.act(game.legal()[0])
-    assert state(Attempt(DEAL_ID).table) == state(deal(DEAL_ID)) != state(game.table)
+        game.act(game.legal()[-1])
+    assert state(Attempt(made).table) == state(deal(made)) != state(game.table)
 
 
 def test_an_action_gives_its_steps_and_counts() -> None:
@@ -46,29 +60,40 @@ def test_an_undo_gives_its_steps_and_counts_too() -> None:
     assert game.counters() == {"moves": 0, "actions": 2, "undos": 1, "rows": 0, "sets": 0, "down": 2}
 
 
-def test_with_no_move_standing_there_is_nothing_to_undo() -> None:
-    game = Attempt(DEAL_ID)
+@EVERY
+def test_with_no_move_standing_there_is_nothing_to_undo(variant: str) -> None:
+    game = Attempt(deal_id(VARIANTS[variant], 2024))
     assert game.refusal("U") is Reason.NOTHING_TO_UNDO
     assert game.act("U") is Reason.NOTHING_TO_UNDO
-    game.act("D")
+    game.act(game.legal()[-1])
     game.act("U")
     assert game.act("U") is Reason.NOTHING_TO_UNDO
     assert game.version == 2
 
 
-@pytest.mark.parametrize("action", ["", "u", "UU", "X", "1>", "1>2x0", "11>1", "D "])
-def test_what_is_no_action_is_bad_notation(action: str) -> None:
-    game = Attempt(DEAL_ID)
+@EVERY
+@pytest.mark.parametrize("action", ["", "u", "UU", "X", "1>", "1>2x0", "11>1", "r7c1<r1c1", "D "])
+def test_what_is_no_action_is_bad_notation(variant: str, action: str) -> None:
+    game = Attempt(deal_id(VARIANTS[variant], 2024))
     assert game.refusal(action) is Reason.BAD_NOTATION
     assert game.act(action) is Reason.BAD_NOTATION
     assert game.version == 0
 
 
-def test_a_refusal_changes_nothing() -> None:
-    game = Attempt(spider_table("9S 7S", "10S"))
-    before = (state(game.table), game.view(), game.counters(), set(game.seen))
-    assert game.act("1>2x2") is Reason.GAP_IN_BLOCK
-    assert (state(game.table), game.view(), game.counters(), game.seen) == before
+@EVERY
+def test_a_refusal_changes_nothing(variant: str) -> None:
+    """Every move that can be written down and is refused, after a few that were not."""
+    game = Attempt(deal_id(VARIANTS[variant], 2024))
+    for _ in range(3):
+        game.act(game.legal()[-1])
+    before = (state(game.table), game.view(), game.counters(), set(game.seen), game.legal())
+    names, arrow = family(game.table.variant).layout(game.table.variant), "<" if variant == "maze" else ">"
+    refused = {f"{a}{arrow}{b}x{n}" for a in names.names for b in names.names for n in (1, 2)}
+    refused |= {"D", *(f"{a}{arrow}{b}x40" for a in names.names[:2] for b in names.names[:2])}
+    refused -= {f"{legal}x1" for legal in game.legal()} | set(game.legal())
+    for action in refused:
+        assert isinstance(game.act(action), Reason), action
+    assert (state(game.table), game.view(), game.counters(), game.seen, game.legal()) == before
 
 
 def test_a_card_seen_and_turned_down_again_by_undo_stays_known() -> None:
@@ -103,22 +128,32 @@ def test_an_undone_set_comes_back_whole_and_its_uncovered_card_turns_down_again(
     assert (columns(game.table), game.home, game.down) == (before, 0, 2)
 
 
-def test_undo_has_no_limit() -> None:
-    game = Attempt(spider_table("4C", "", "3H"))
-    for _ in range(1000):
-        game.act("1>2")
-        game.act("2>1")
-    for _ in range(2000):
+@EVERY
+def test_undo_has_no_limit(variant: str) -> None:
+    made, chance = deal_id(VARIANTS[variant], 2024), Random(variant)
+    game = Attempt(made)
+    while game.moves < 400 and game.legal():
+        game.act(chance.choice(game.legal()))
+    played, seen = game.moves, set(game.seen)
+    assert played > 100
+    for left in reversed(range(played)):
         assert not isinstance(game.act("U"), Reason)
-    assert (game.moves, game.undos, game.version) == (0, 2000, 4000)
+        assert game.moves == left
+    assert (game.undos, game.version) == (played, 2 * played)
     assert game.act("U") is Reason.NOTHING_TO_UNDO
+    assert state(game.table) == state(deal(made))
+    assert game.seen == seen, "what was seen stays known"
 
 
-def test_moves_is_the_length_of_the_line_now_standing() -> None:
-    game = Attempt(spider_table("4C", "", "3H"))
-    for action in ("1>2", "2>1", "U", "U", "1>2"):
-        game.act(action)
-    assert (game.moves, game.undos, game.version) == (1, 2, 5)
+@EVERY
+def test_moves_is_the_length_of_the_line_now_standing_and_the_other_counts_only_grow(variant: str) -> None:
+    game = Attempt(deal_id(VARIANTS[variant], 2024))
+    counted = []
+    for action in ("", "", "U", "U", ""):
+        game.act(action or game.legal()[-1])
+        counters = game.counters()
+        counted.append((counters["moves"], counters["actions"], counters["undos"]))
+    assert counted == [(1, 1, 0), (2, 2, 0), (1, 3, 1), (0, 4, 2), (1, 5, 2)]
 
 
 def test_a_view_is_not_changed_by_what_is_played_afterwards() -> None:

@@ -341,6 +341,13 @@ class Play(RuleBasedStateMachine):
             assert self.game.refusal("D") is None
 
     @invariant()
+    def where_no_move_is_left_stock_and_waste_are_empty(self) -> None:
+        if not self.game.legal():
+            assert [
+                pile.cards for pile in self.game.table.piles if pile.kind in ("stock", "waste") and pile.cards
+            ] == []
+
+    @invariant()
     def in_maze_some_move_always_exists(self) -> None:
         assert self.game.table.variant.family != "maze" or self.game.legal()
 

@@ -145,6 +145,15 @@ def test_on_the_ten_of_spades_go_the_nines_of_hearts_and_diamonds_and_nothing_el
     assert fitting == ["9H", "9D"]
 
 
+def test_a_jack_of_spades_goes_on_two_queens_only_and_on_four_clubs_at_home_the_five_of_clubs_only() -> None:
+    """klondike(6) of bsd-games: man.archlinux.org/man/extra/bsd-games/klondike.6.en."""
+    pack = [cards.format(card, "french") for card in cards.pack("french", (0, 1, 2, 3))]
+    others = [name for name in pack if name != "JS"]
+    assert [name for name in others if refusal(klondike_table("JS", name), "1>2") is None] == ["QH", "QD"]
+    beside = [name for name in pack if name not in ("AC", "2C", "3C", "4C")]
+    assert [name for name in beside if refusal(klondike_table(name, home=(0, 0, 0, 4)), "1>F4") is None] == ["5C"]
+
+
 def test_the_six_of_clubs_goes_from_the_waste_onto_the_seven_of_diamonds_or_of_hearts() -> None:
     """solitaire-with-cards.com/klondike3.htm."""
     game = Attempt(klondike_table("7D", "7H", "7S", "7C", waste="6C", variant="klondike-3"))
@@ -182,6 +191,12 @@ def test_a_queen_of_diamonds_goes_on_a_king_of_spades_and_king_queen_jack_of_dia
     """Ladybird/SerenityOS, Base/usr/share/man/man6/Spider.md."""
     assert refusal(spider_table("QD", "KS"), "1>2") is None
     assert refusal(spider_table("KD QD JD"), "1>2x3") is None
+
+
+def test_a_queen_of_hearts_covers_any_king_red_or_black() -> None:
+    """cardgamesfree.net/spider-solitaire.html."""
+    for king in ("KS", "KH", "KD", "KC"):
+        assert play(spider_table("QH", king), "1>2")[1] == f"{king} QH"
 
 
 def test_with_gaps_and_cards_enough_the_way_on_is_to_split_a_column_then_deal() -> None:

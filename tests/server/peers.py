@@ -119,6 +119,13 @@ class Peer:
         await self.send_bytes(self.seat.play(move))
         await self.until(lambda: not self.seat.waiting)
 
+    async def give_up(self) -> str | None:
+        """Give up and wait for the answer: None, or the reason why not. Robots may at any time, others not at once."""
+        before = len(self.refusals("give_up"))
+        await self.send_bytes(self.seat.give_up())
+        await self.until(lambda: not self.seat.waiting)
+        return next(iter(self.refusals("give_up")[before:]), None)
+
     @property
     def table(self) -> outgoing.Table:
         assert self.seat.table is not None

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from server.client import new_room, race_record
+from server.events import GaveUp
 from server.record import problems
+from server.store.log import Change, Logs
 from tests.engine.tables import lines
 from tests.server.conftest import Node
 from tests.server.peers import WAIT_S, Peer, start_race
@@ -29,10 +31,6 @@ async def next_table(peer: Peer) -> None:
     await peer.until(lambda: peer.room["race"] == 2 and peer.seat.table is not None)
 
 
-async def answered(peer: Peer) -> None:
-    await peer.until(lambda: not peer.seat.waiting)
-
-
 async def test_a_rematch_is_one_new_race_for_all_whoever_presses_it(peer: MakePeer, nodes: list[Node]) -> None:
     ana, bob, eva = peer(nodes[0].url), peer(nodes[1].url), peer(nodes[1].url)
     code = await start_race([ana, bob], variant="spider-4")
@@ -40,7 +38,7 @@ async def test_a_rematch_is_one_new_race_for_all_whoever_presses_it(peer: MakePe
     await eva.send(t="watch", players=[ana.seat.player])
     await eva.until(lambda: eva.seat.tables)
     for each in (ana, bob):
-        await each.send_bytes(each.seat.give_up())
+        assert await each.give_up() is None
     for each in (ana, bob, eva):
         await each.over()
     first, table = ana.room["opening"]["deal_id"], ana.table["piles"]
@@ -54,8 +52,7 @@ async def test_a_rematch_is_one_new_race_for_all_whoever_presses_it(peer: MakePe
     await eva.until(lambda: bob.seat.player in eva.seat.tables)
     await ana.play("D")
     for each in (ana, bob):
-        await each.send_bytes(each.seat.give_up())
-        await answered(each)
+        assert await each.give_up() is None
     await ana.over()
     assert ana.room["opening"]["deal_id"] != first
     for number, opened in ((1, first), (2, ana.room["opening"]["deal_id"])):
@@ -106,16 +103,22 @@ async def test_a_kicked_player_is_out_and_stays_out(peer: MakePeer, nodes: list[
     assert again.refusals("hello") == ["kicked"]
 
 
-async def test_who_gave_up_may_go_on(peer: MakePeer) -> None:
+async def test_giving_up_at_once_is_taken_for_a_slip_of_the_finger(peer: MakePeer) -> None:
     ana, bob = peer(), peer()
     await start_race([ana, bob], robots=False)
-    reasons: list[str] = []
-    while ana.table["state"] == "racing":
-        await ana.send_bytes(ana.seat.give_up())
-        await ana.until(lambda: not ana.seat.waiting)
-        reasons += ana.refusals("give_up")
-        await asyncio.sleep(0.2)
-    assert set(reasons) == {"too_early"}
+    assert await ana.give_up() == "too_early"
+    assert ana.table["state"] == "racing"
+    await ana.play("D")
+    assert ana.table["counters"]["rows"] == 4
+
+
+async def test_who_gave_up_may_go_on(peer: MakePeer, logs: Logs) -> None:
+    ana, bob = peer(), peer()
+    code = await start_race([ana, bob], robots=False)
+    # Written into the log as another server would: asked for at once it would be taken for a slip.
+    given_up = [Change(f"race:1:{ana.seat.player}", 0, [GaveUp(1)])]
+    assert (await logs.append(code, given_up)).word == "ok"
+    await ana.until(lambda: ana.table["state"] == "gave_up")
     await bob.until(lambda: bob.seat.progress and bob.seat.progress["racers"][0]["state"] == "gave_up")
     await ana.send_bytes(ana.seat.go_on())
     await ana.until(lambda: ana.table["state"] == "racing")
