@@ -5,7 +5,7 @@ import { isRacing } from "../session.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
-import { sealNote } from "./lobby.js";
+import { sealNote } from "./seal.js";
 import { languagePicker } from "./language.js";
 
 /** @param {import("../app.js").App} app */
