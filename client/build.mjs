@@ -1,13 +1,16 @@
 // Builds client/dist from client/src: every file that src/index.html names, bundled, minified and named by its
 // content, so that browsers may keep it for ever; and index.html with those names filled in.
 //
-// What a module imports lazily (a language, say) becomes a file of its own.
+// What a module imports lazily (a language, say) becomes a file of its own. Beside them: what makes the page installable,
+// the manifest with its icons, and the service worker, which has to know the names of all files.
 
+import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { iconPng } from "./icons.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const src = join(here, "src");
@@ -16,7 +19,9 @@ const dist = join(here, "dist");
 const page = await readFile(join(src, "index.html"), "utf8");
 /** What the page needs: every `src` and `href` that is a plain relative path. */
 const reference = /\b(src|href)="(?:\.\/)?([\w-][\w./-]*)"/g;
-const entries = [...new Set([...page.matchAll(reference)].map((match) => join(src, match[2] ?? "")))];
+const named = [...new Set([...page.matchAll(reference)].map((match) => match[2] ?? ""))];
+const MANIFEST = "app.webmanifest";
+const entries = named.filter((name) => name !== MANIFEST && !name.endsWith(".png")).map((name) => join(src, name));
 
 const result = await build({
   absWorkingDir: here,
@@ -33,7 +38,7 @@ const result = await build({
   target: "es2022",
   minify: true,
   legalComments: "none",
-  loader: Object.fromEntries([".ico", ".png", ".svg", ".webmanifest", ".woff2"].map((kind) => [kind, "copy"])),
+  loader: { ".svg": "copy" },
   metafile: true,
   write: false,
 });
@@ -53,6 +58,48 @@ for (const [output, { entryPoint, inputs, imports }] of Object.entries(result.me
   }
 }
 
+/** Files that are made here rather than by esbuild. @type {{path: string, contents: Uint8Array}[]} */
+const others = [];
+
+/**
+ * @param {string} name
+ * @param {Uint8Array} contents
+ * @returns {string} its address
+ */
+function keep(name, contents) {
+  const hash = createHash("sha256").update(contents).digest("hex").slice(0, 8).toUpperCase();
+  const output = join("dist", "assets", name.replace(/(\.\w+)$/, `-${hash}$1`));
+  made.set(join(src, name), output);
+  others.push({ path: join(here, output), contents });
+  return address(output);
+}
+
+/** @param {string} name */
+const icon = (name) => {
+  const ready = made.get(join(src, name));
+  const [, pixels, whole] = /-(\d+)(-whole)?\.png$/.exec(name) ?? [];
+  return ready ? address(ready) : keep(name, iconPng(drawing, Number(pixels), { whole: whole !== undefined }));
+};
+const drawing = await readFile(join(src, "icon.svg"), "utf8");
+const manifest = JSON.parse(await readFile(join(src, MANIFEST), "utf8"));
+for (const one of manifest.icons) one.src = icon(one.src);
+for (const name of named) if (name.endsWith(".png")) icon(name);
+keep(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+
+const files = [...Object.keys(result.metafile.outputs).map(address), ...others.map(({ path }) => address(relative(here, path)))];
+const worker = await build({
+  absWorkingDir: here,
+  entryPoints: [join(src, "worker", "sw.js")],
+  bundle: true,
+  minify: true,
+  target: "es2022",
+  define: {
+    FILES: JSON.stringify(files.filter((path) => !path.endsWith(".png"))),
+    VERSION: JSON.stringify(createHash("sha256").update(files.join()).update(page).digest("hex").slice(0, 12)),
+  },
+  write: false,
+});
+
 const preloads = [...wanted].map((path) => `<link rel="modulepreload" href="${address(path)}">`).join("");
 const html = page
   .replace(reference, (_, attribute, path) => `${attribute}="${address(made.get(join(src, path)) ?? "")}"`)
@@ -60,11 +107,24 @@ const html = page
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, "assets"), { recursive: true });
-for (const { path, contents } of result.outputFiles) await writeFile(path, contents);
+for (const { path, contents } of [...result.outputFiles, ...others]) await writeFile(path, contents);
+await writeFile(join(dist, "sw.js"), worker.outputFiles[0]?.contents ?? "");
 await writeFile(join(dist, "index.html"), html);
 
-const first = [...made.values(), ...wanted].map((path) => join(here, path));
-const size = result.outputFiles
-  .filter(({ path }) => first.includes(path))
-  .reduce((sum, { contents }) => sum + gzipSync(contents).length, 0);
-console.log(`client built: ${result.outputFiles.length} files, ${(size / 1024).toFixed(1)} KiB gzipped to begin with`);
+// What is loaded before the first table, by kind, as a server sends it.
+const outputs = new Map(result.outputFiles.map(({ path, contents }) => [path, gzipSync(contents).length]));
+const begin = [...made.values(), ...wanted].map((path) => join(here, path));
+const weigh = (/** @type {(path: string) => boolean} */ test) =>
+  [...outputs].reduce((sum, [path, bytes]) => (test(path) ? sum + bytes : sum), 0);
+const language = (/** @type {string} */ path) => /\/(?:en|es|pt-[A-Z]+)-\w+\.js$/.test(path);
+const sizes = {
+  script: weigh((path) => path.endsWith(".js") && begin.includes(path)),
+  connection: weigh((path) => /\/socket-\w+\.js$/.test(path)),
+  style: weigh((path) => path.endsWith(".css")),
+  language: Math.max(...[...outputs].filter(([path]) => language(path)).map(([, bytes]) => bytes)),
+  later: weigh((path) => path.endsWith(".js") && !begin.includes(path) && !language(path) && !/\/socket-\w+\.js$/.test(path)),
+};
+const kib = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
+console.log(
+  `client built, gzipped: script ${kib(sizes.script)} + connection ${kib(sizes.connection)}, style ${kib(sizes.style)}, largest language ${kib(sizes.language)}; when asked for: ${kib(sizes.later)}`,
+);

@@ -55,6 +55,13 @@ def routes(client: Path) -> Sequence[BaseRoute]:
             return Response("The client is not built: `make setup` builds it.\n", 503, media_type="text/plain")
         return FileResponse(index, headers={"cache-control": "no-cache"})
 
+    async def worker(_: Request) -> Response:
+        """The service worker has to come from the root, under the same name for ever."""
+        script = client / "sw.js"
+        if not script.is_file():
+            return refusal(Reason.NOT_FOUND)
+        return FileResponse(script, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
     async def nowhere(request: Request) -> Response:
         """A person gets the page all the same, which tells what it can't find; a program gets the reason."""
         response = await page(request) if "text/html" in request.headers.get("accept", "") else None
@@ -66,6 +73,7 @@ def routes(client: Path) -> Sequence[BaseRoute]:
     return [
         Route("/", page),
         Route("/r/{code}", page),
+        Route("/sw.js", worker),
         Route("/rooms", page),
         Mount("/assets", _Assets(directory=client / "assets", check_dir=False)),
         Route("/api/variants", _variants),

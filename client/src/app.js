@@ -12,6 +12,7 @@ import { FIRST_OPTIONS } from "./pages/options.js";
 import { createLine } from "./line.js";
 import { isPlace, loadPlace } from "./places.js";
 import { createPlay } from "./play.js";
+import { recallLook, rememberLook } from "./look.js";
 import { recall, remember } from "./prefs.js";
 import { newsText } from "./roomnews.js";
 import { seatAfter } from "./seat.js";
@@ -72,7 +73,7 @@ export function createApp(update) {
     seat: recall("room") ?? "",
     name: recall("name") ?? "",
     options: FIRST_OPTIONS,
-    look: { language: language(), colours: recall("colours") === "4" ? 4 : 2 },
+    look: recallLook(language()),
     /** @type {Session | null} */
     session: null,
     /** What members show right now, by player. @type {Map<string, import("./messages.js").Sign>} */
@@ -95,6 +96,9 @@ export function createApp(update) {
     // The page itself
 
     async start() {
+      addEventListener("online", () => {
+        if (app.session?.problem === "no_connection") route();
+      });
       route();
       void loadRooms().catch(() => {}); // asked for again when it is needed
       const list = await variants();
@@ -112,11 +116,11 @@ export function createApp(update) {
       update();
     },
 
-    /** @param {number} colours */
-    chooseColours(colours) {
-      remember("colours", String(colours));
-      app.look.colours = colours;
+    /** @param {Partial<import("./look.js").Look>} change */
+    chooseLook(change) {
+      rememberLook(Object.assign(app.look, change));
       play.show("jump");
+      update();
     },
 
     /** @param {string} id */
@@ -260,6 +264,7 @@ export function createApp(update) {
     finish: () => play.finish(),
     finishing: () => play.finishing(),
     openMenu: () => openMenu(app),
+    openLook: () => void import("./pages/look.js").then(({ openLook }) => openLook(app), () => say(reason("no_connection"), "refusal")),
 
     /** @param {string} player "" for the own table */
     watch(player) {

@@ -3,6 +3,7 @@ import { render } from "lit-html";
 import { createApp } from "./app.js";
 import { formatTime } from "./clock.js";
 import { LAST_MS } from "./deadlines.js";
+import { dress } from "./look.js";
 import { frame } from "./pages/frame.js";
 import { recall } from "./prefs.js";
 import { calm } from "./view/motion.js";
@@ -10,6 +11,7 @@ import { choose, speak, t } from "./words.js";
 
 const tag = choose([new URLSearchParams(location.search).get("lang"), recall("language"), ...navigator.languages]);
 document.documentElement.lang = tag;
+dress();
 await speak(tag);
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -75,3 +77,5 @@ setInterval(() => {
 }, 100);
 addEventListener("popstate", () => app.route());
 await app.start();
+// Browsers without it, and pages that came by plain http from another machine, do without.
+void navigator.serviceWorker?.register("/sw.js").catch(() => {});

@@ -6,7 +6,7 @@
  *
  * @typedef {object} Stage what it needs of the page around it
  * @property {() => Session | null} session
- * @property {() => {language: string, colours: number}} look
+ * @property {() => import("./look.js").Look} look
  * @property {() => number | null} clock race clock in milliseconds
  * @property {(message: import("./messages.js").Outgoing) => void} send
  * @property {(text: string, kind: "refusal" | "news", aloud?: boolean) => void} say shows one line

@@ -1,6 +1,6 @@
 /** What the page remembers on this device. A browser that keeps nothing still plays. */
 
-/** @typedef {"name" | "language" | "colours" | "player" | "variant" | "ring" | "room"} Key */
+/** @typedef {"name" | "language" | "colours" | "large" | "mirror" | "theme" | "felt" | "back" | "player" | "variant" | "ring" | "room"} Key */
 
 /** @type {Map<Key, string>} */
 const kept = new Map();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { CHOICES } from "../../client/src/look.js";
 import {
   accessible,
   allInView,
@@ -81,6 +82,32 @@ describe("every page", () => {
     await page.setViewportSize({ width: 1280, height: 860 });
   }
 
+  /** Whatever is chosen is seen at once, and remembered. @param {Person} person */
+  async function chooseLook({ page }) {
+    const worn = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+    const background = () => page.$eval("dialog", (dialog) => getComputedStyle(dialog).backgroundColor);
+    const light = await background();
+    const dress = { theme: "dark", felt: "blue", back: "green" };
+    for (const [name, value] of Object.entries(dress)) {
+      const at = CHOICES[/** @type {keyof typeof dress} */ (name)].indexOf(value);
+      await page.locator(`.samples [name=${name}]`).nth(at).check();
+      assert.equal((await worn())[name], value);
+    }
+    assert.notEqual(await background(), light, "dark, whatever the device says");
+    const cards = () => page.$$eval(".look-cards img", (images) => images.map((image) => image.getAttribute("src")));
+    const before = await cards();
+    for (const box of await page.locator(".look .switch input").all()) await box.check();
+    assert.equal(new Set([...before, ...(await cards())]).size, 8, "other faces");
+    await page.reload();
+    await page.waitForSelector(".game");
+    assert.deepEqual(await worn(), dress);
+    await page.click(".corner .round");
+    assert.equal(await page.locator(".look .switch input:checked").count(), 3);
+    for (const box of await page.locator(".look .switch input").all()) await box.uncheck();
+    for (const name of Object.keys(dress)) await page.locator(`.samples [name=${name}]`).first().check();
+    await page.keyboard.press("Escape");
+  }
+
   test("axe finds nothing and everything fits, from the start page to the result", async () => {
     // Without transitions, so that no colour is measured on its way.
     const [ana, bob] = [
@@ -102,6 +129,10 @@ describe("every page", () => {
     await ana.page.setViewportSize({ width: 1280, height: 860 });
     await ana.page.click("summary");
     await check(ana, "start page");
+    await ana.page.click(".corner .round");
+    await ana.page.waitForSelector(".look");
+    await check(ana, "appearance");
+    await chooseLook(ana);
     const room = await createRace(ana, server.url, { name: "Ana with a very long name", variant: "spider-4" });
     await bob.page.goto(room);
     await bob.page.waitForSelector("#join-name");

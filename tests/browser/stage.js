@@ -29,17 +29,18 @@ const PATIENCE_MS = 20_000;
 /**
  * The server, as a host would start it.
  * @typedef {{url: string, pause: () => Promise<void>, resume: () => Promise<void>, stop: () => Promise<void>}} Server
+ * @param {Record<string, string>} [settings] by environment
  * @returns {Promise<Server>}
  */
-export async function startServer() {
+export async function startServer(settings = {}) {
   const data = await mkdtemp(join(tmpdir(), "corrida-"));
-  let running = await run(data, 0);
+  let running = await run(data, 0, settings);
   const { url } = running;
   return {
     url,
     pause: () => running.stop(),
     async resume() {
-      running = await run(data, Number(new URL(url).port));
+      running = await run(data, Number(new URL(url).port), settings);
     },
     async stop() {
       await running.stop();
@@ -51,12 +52,13 @@ export async function startServer() {
 /**
  * @param {string} data
  * @param {number} port 0: any free one
+ * @param {Record<string, string>} settings
  * @returns {Promise<{url: string, stop: () => Promise<void>}>}
  */
-async function run(data, port) {
+async function run(data, port, settings) {
   const server = spawn(join(root, ".venv/bin/corrida"), ["serve", "--port", String(port), "--data", data], {
     stdio: ["ignore", "pipe", "ignore"],
-    env: { CORRIDA_COUNTDOWN_MS: "1000", ...process.env },
+    env: { CORRIDA_COUNTDOWN_MS: "1000", ...process.env, ...settings },
   });
   const stop = async () => {
     if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
@@ -105,6 +107,8 @@ export async function newPerson(browser, options = {}) {
     locale: "en",
     viewport: { width: 1280, height: 860 },
     permissions: ["clipboard-read", "clipboard-write"],
+    // Each context would fetch the whole page once more; where it is the matter, it is allowed.
+    serviceWorkers: "block",
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);

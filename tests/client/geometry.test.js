@@ -161,6 +161,36 @@ for (const [name, width, height] of boards) {
   });
 }
 
+for (const [name, width, height] of boards)
+  for (const large of [false, true])
+    test(`${name}: a mirrored table${large ? ", with large figures," : ""} fits as well, and each kind of pile has changed sides`, () => {
+      for (const [piles, own] of /** @type {const} */ ([
+        [klondike, { row: 0, fan: 3 }],
+        [kinds, family],
+      ])) {
+        const plain = layOut(piles, width, height, own, { large, mirror: false });
+        const other = layOut(piles, width, height, own, { large, mirror: true });
+        assert.equal(other.w, plain.w);
+        if (large) assert.equal(other.design, "compact");
+        const middle = (/** @type {Geometry} */ { places }, /** @type {string} */ kind) => {
+          const those = places.filter((_, i) => piles[i]?.kind === kind);
+          return those.reduce((sum, { x, w }) => sum + x + w / 2, 0) / those.length - width / 2;
+        };
+        for (const kind of ["stock", "foundation"]) assert.ok(middle(plain, kind) * middle(other, kind) < 0, kind);
+        assert.equal(middle(other, "column"), middle(plain, "column"));
+        const stock = piles.findIndex(({ kind }) => kind === "stock");
+        const fields = piles.flatMap(({ kind }, i) => {
+          const heap = { kind, count: kind === "stock" ? 50 : kind === "waste" ? 9 : 0, up: kind === "waste" ? 9 : 0 };
+          const place = /** @type {Place} */ (other.places[i]);
+          const cards = cardPlaces(other, i, heap).map(({ x, y }) => ({ ...place, x, y, h: other.h * place.scale }));
+          return (kind === "foundation" && piles === kinds) || i === stock ? cards.slice(0, 1) : [place, ...cards].slice(0, 10);
+        });
+        for (const { x, y, w, h } of fields)
+          assert.ok(x >= 0 && x + w <= width && y >= 0 && y + h <= height + 0.5, "nothing is cut off");
+        if (piles === klondike) nothingOverlaps(other, width, height);
+      }
+    });
+
 test("of a fanned waste each card can be hit, and of foundations the top one", () => {
   const geometry = layOut(klondike, 360, 590, { row: 0, fan: 3 });
   const heaps = klondike.map(({ kind }) => ({ kind, count: kind === "column" ? 0 : 5, up: kind === "stock" ? 0 : 5 }));

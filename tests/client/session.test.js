@@ -25,6 +25,7 @@ const room = (changes = {}) => ({
   clock_ms: null,
   ends_ms: null,
   race: 1,
+  series: { races: 0, over: false },
   ...changes,
 });
 

@@ -17,6 +17,7 @@ from engine.deals import deal_id
 from engine.games import VARIANTS
 from server.client import Refusal, new_player, new_room
 from server.events import Finished, Played, pack
+from server.limits import GUESSES_PER_MINUTE
 from server.messages import MAX_FRAME
 from server.reasons import Reason
 from server.room import EXPIRES_AFTER_MS
@@ -84,11 +85,14 @@ async def test_a_full_room_lets_one_watch_but_not_race(peer: MakePeer) -> None:
 
 
 async def test_guessing_codes_is_throttled_however_fast_one_is(peer: MakePeer) -> None:
-    """The address is one that nobody else in these tests has: the servers believe a proxy on their own machine."""
+    """
+    The address is one that nobody else in these tests has: the servers believe a proxy on their own machine. There are
+    more guesses than two minutes allow, for one may end meanwhile.
+    """
     guesser = peer()
     code = await room_of(guesser)
     headers = {"authorization": f"Bearer {guesser.token}", "x-forwarded-for": f"203.0.113.{secrets.randbelow(250)}"}
-    guessers = [peer(token=guesser.token) for _ in range(45)]
+    guessers = [peer(token=guesser.token) for _ in range(2 * GUESSES_PER_MINUTE + 1)]
     for each in guessers:
         await each.connect(additional_headers=headers)
     answers = await asyncio.gather(*(each.refusal(t="hello", code="999999") for each in guessers))

@@ -166,7 +166,8 @@ function spanishCompact(rank, suit) {
 }
 
 /**
- * The back: a running track seen from above. A card that was seen before shows its index in the corner.
+ * The back: a running track seen from above, on a cloth that shows through from below it, in the colour of the page's
+ * `--back`. A card that was seen before shows its index in the corner.
  * @param {Design} design
  * @param {{code: number, look: Look} | null} seen
  */
@@ -193,8 +194,10 @@ export function backSvg(design, seen) {
     tab = `<path d="M2 ${size + 24}V11Q2 2 11 2H${wide + size + 34}V${size + 14}Q${wide + size + 34} ${size + 24} ${wide + size + 24} ${size + 24}Z" fill="${PAPER}" stroke="${EDGE}" stroke-width="2"/>${index}${mark}`;
   }
   const rim = (design === "compact" ? 12 : 9) * unit;
-  const cloth = `<rect x="${rim}" y="${rim}" width="${width - 2 * rim}" height="${height - 2 * rim}" rx="${11 * unit}" fill="#a5392f"/>`;
-  return card(width, height, design === "compact" ? 9 : 17, "#f6e7d8", cloth + track + tab, "#5e1a14");
+  const round = design === "compact" ? 9 : 17;
+  const at = 1 + rim / 2;
+  const frame = `<rect x="${at}" y="${at}" width="${width - 2 * at}" height="${height - 2 * at}" rx="${round - rim / 2}" fill="none" stroke="#f6e7d8" stroke-width="${rim}"/>`;
+  return card(width, height, round, "none", frame + track + tab, "#3a1a14");
 }
 
 /**

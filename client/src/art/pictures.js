@@ -48,4 +48,7 @@ export const signUrl = (sign, suit) => address(`sign ${sign} ${suit}`, () => sig
 export const markUrl = (deck, suit, colour) =>
   address(`mark ${deck} ${suit} ${colour}`, () => markSvg(deck, suit, colour));
 
+/** A back as a background: the cloth lies below the picture. @param {string} url */
+export const onCloth = (url) => `url("${url}"), linear-gradient(var(--back) 0 0)`;
+
 export const turnUrl = () => address("turn", turnSvg);

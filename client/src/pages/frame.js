@@ -59,7 +59,8 @@ function endPage(app, problem) {
         <p class="headline">${reason(problem || "trouble")}</p>
         <div class="actions">
           ${problem === "taken_over" ? html`<button class="primary large" @click=${() => app.takeBack()}>${t("take_back")}</button>` : nothing}
-          <button class="${problem === "taken_over" ? "" : "primary"} large" @click=${(/** @type {Event} */ event) => app.goHome(event)}>${t("result.home")}</button>
+          ${problem === "no_connection" ? html`<button class="primary large" @click=${() => app.route()}>${t("retry")}</button>` : nothing}
+          <button class="${["taken_over", "no_connection"].includes(problem) ? "" : "primary"} large" @click=${(/** @type {Event} */ event) => app.goHome(event)}>${t("result.home")}</button>
         </div>
       </div>
     </main>

@@ -46,7 +46,7 @@ export function suitSigns(id) {
 /** The card that a group of variants is known by: suit and rank. @type {Record<string, number>} */
 const EMBLEMS = { spider: 0x0d, klondike: 0x11, clasico: 0x01, "spider-es": 0x2c, maze: 0x32 };
 
-/** @param {string} id @param {{language: string, colours: number}} look */
+/** @param {string} id @param {import("../look.js").Look} look */
 export function emblem(id, look) {
   const code = EMBLEMS[variantParts(id).group] ?? 0x01;
   return html`<img class="emblem" src=${faceUrl(code, { ...look, deck: familyOf(id).deck, design: "compact" })} alt="" width="32" height="48" />`;

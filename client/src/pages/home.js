@@ -16,7 +16,7 @@ const ROBOTS = ["easy", "medium", "hard"];
 /** @param {App} app */
 export function homePage(app) {
   return html`<div class="page home">
-    <header class="corner">${languagePicker(app)}</header>
+    <header class="corner">${languagePicker(app)}<button class="round on-felt" aria-label=${t("look")} title=${t("look")} @click=${() => app.openLook()}>${icon("look")}</button></header>
     <main>
       <div class="hero">
         <h1 aria-label="Corrida">${nameInCards()}</h1>

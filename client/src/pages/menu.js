@@ -11,7 +11,7 @@ import { languagePicker } from "./language.js";
 /** @param {import("../app.js").App} app */
 export function openMenu(app) {
   const { session } = app;
-  const { deck, hands, row } = familyOf(session?.room?.variant ?? "");
+  const { hands, row } = familyOf(session?.room?.variant ?? "");
   const stock = row ? "keys.deal" : "keys.draw";
   const keys = [
     ["← → ↑ ↓", "keys.move"],
@@ -31,7 +31,7 @@ export function openMenu(app) {
   const dialog = openDialog(
     () => html`<div class="menu">
       <div class="menu-head"><h2>${t("menu")}</h2><button class="round" aria-label=${t("close")} autofocus @click=${() => dialog.close()}>${icon("close")}</button></div>
-      ${deck === "french" ? html`<label class="switch"><input type="checkbox" .checked=${app.look.colours === 4} @change=${(/** @type {Event} */ { target }) => app.chooseColours(/** @type {HTMLInputElement} */ (target).checked ? 4 : 2)} /> ${t("menu.colours")}</label>` : nothing}
+      <button class="with-icon" @click=${() => (dialog.close(), app.openLook())}>${icon("look")} ${t("look")}</button>
       ${languagePicker(app, () => dialog.draw())}
       <h3>${t("menu.hands")}</h3>
       <p class="quiet">${t(`hands.${hands}`)} ${hands === "maze" ? t("hands.ring") : nothing}</p>

@@ -163,12 +163,12 @@ const split = ({ label, time, best }) =>
 /**
  * The place, on a card between two that lie face down.
  * @param {number} place
- * @param {{language: string, colours: number}} look
+ * @param {import("../look.js").Look} look
  */
 function placeFan(place, look) {
   const back = backUrl(0, { ...look, deck: "french", design: "full" });
   return html`<span class="place-fan" aria-hidden="true">
-    <img src=${back} alt="" width="100" height="140" /><img src=${back} alt="" width="100" height="140" />${placeCard(place)}
+    <img class="back" src=${back} alt="" width="100" height="140" /><img class="back" src=${back} alt="" width="100" height="140" />${placeCard(place)}
   </span>`;
 }
 

@@ -24,12 +24,13 @@
  * @typedef {object} Showing
  * @property {boolean} mine whether gestures mean anything
  * @property {"glide" | "jump" | "deal"} how
- * @property {{deck: import("../families.js").Deck, language: string, colours: number}} look
+ * @property {import("../look.js").Look & {deck: import("../families.js").Deck}} look
  * @property {import("../families.js").Family} family
  * @property {number | null} last pile that the last move went to
  */
-import { backUrl, faceUrl, markUrl, turnUrl } from "../art/pictures.js";
+import { backUrl, faceUrl, markUrl, onCloth, turnUrl } from "../art/pictures.js";
 import { familyOf } from "../families.js";
+import { PLAIN } from "../look.js";
 import { HIDDEN } from "../table.js";
 import { cardPlaces, fanOf, layOut } from "./geometry.js";
 import { listenToKeys } from "./keys.js";
@@ -66,11 +67,13 @@ export function createBoard(intents) {
   let showing = {
     mine: false,
     how: "jump",
-    look: { deck: "french", language: "en", colours: 2 },
+    look: { deck: "french", ...PLAIN },
     family: familyOf(""),
     last: null,
   };
   let shape = "";
+  /** The piles as the cells have them. */
+  let cellOrder = "";
   /** The space there is, as the browser last told: asking it in the middle of a move would make it lay out the page. */
   let space = { width: 0, height: 0 };
 
@@ -102,7 +105,7 @@ export function createBoard(intents) {
     /** Forget the table: the next one is another. */
     clear() {
       table = { piles: [], codes: [] };
-      shape = "";
+      shape = cellOrder = "";
       sprites.clear();
       layer.replaceChildren();
       grid.replaceChildren();
@@ -135,23 +138,27 @@ export function createBoard(intents) {
   function measure() {
     const { width, height } = space;
     const { row, fan, deck } = showing.family;
-    const now = `${width} ${height} ${row} ${fan} ${deck} ${table.piles.map(({ kind }) => kind).join()}`;
+    const { large, mirror } = showing.look;
+    const now = `${width} ${height} ${row} ${fan} ${deck} ${large} ${mirror} ${table.piles.map(({ kind }) => kind).join()}`;
     if (now === shape || !width || !table.piles.length) return;
     shape = now;
-    geometry = layOut(table.piles, width, height, showing.family);
+    geometry = layOut(table.piles, width, height, showing.family, showing.look);
     element.style.setProperty("--card-w", `${geometry.w}px`);
     element.style.setProperty("--card-h", `${geometry.h}px`);
     element.dataset["design"] = geometry.design;
     element.dataset["tools"] = geometry.tools;
     element.dataset["hands"] = showing.family.hands;
-    if (cells.reduce((sum, { piles }) => sum + piles.length, 0) !== table.piles.length) makeCells();
+    element.classList.toggle("mirror", mirror);
+    const order = JSON.stringify(geometry.rows);
+    if (order !== cellOrder) makeCells();
+    cellOrder = order;
     for (const { element: cell, piles } of cells) {
       const fields = piles.map((pile) => /** @type {import("./geometry.js").Place} */ (geometry.places[pile]));
-      const first = fields[0];
-      const last = fields.at(-1);
-      if (!first || !last) continue;
-      cell.style.translate = `${first.x}px ${first.y}px`;
-      cell.style.width = `${last.x + last.w - first.x}px`;
+      const [first] = fields;
+      if (!first) continue;
+      const left = Math.min(...fields.map(({ x }) => x));
+      cell.style.translate = `${left}px ${first.y}px`;
+      cell.style.width = `${Math.max(...fields.map(({ x }) => x)) + first.w - left}px`;
       cell.style.height = `${first.h}px`;
       cell.style.setProperty("--scale", String(first.scale));
     }
@@ -204,7 +211,7 @@ export function createBoard(intents) {
         const code = table.codes[id] ?? HIDDEN;
         // Of the stock one sees how much there is, whatever was seen of it before.
         const known = heaps[pile]?.kind === "stock" ? HIDDEN : code;
-        const picture = open ? faceUrl(code, look) : backUrl(known, look);
+        const picture = open ? `url("${faceUrl(code, look)}")` : onCloth(backUrl(known, look));
         const to = { .../** @type {{x: number, y: number}} */ (places[i]), scale, z: i + 1 };
         let sprite = sprites.get(id);
         if (!sprite) {

@@ -23,9 +23,14 @@ const COMFORTABLE = 18;
  * @param {number} width
  * @param {number} height
  * @param {{row: number, fan: number}} family
+ * @param {import("./layouts.js").Wish} [wish]
  * @returns {Geometry}
  */
-export const layOut = (piles, width, height, { row, fan }) => ({ ...arrange(piles, width, height), row, fan });
+export const layOut = (piles, width, height, { row, fan }, wish) => ({
+  ...arrange(piles, width, height, wish),
+  row,
+  fan,
+});
 
 /**
  * How far apart the cards of a column lie: face-down ones first give way, then the open ones.

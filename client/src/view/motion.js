@@ -86,7 +86,7 @@ export function carry(sprite, x, y) {
 /**
  * Shows another picture, turning the card over if `turn`.
  * @param {Sprite} sprite
- * @param {string} picture
+ * @param {string} picture as a background image
  * @param {boolean} turn
  * @param {number} delay
  */
@@ -95,7 +95,7 @@ export function paint(sprite, picture, turn, delay) {
   sprite.picture = picture;
   const { side } = sprite;
   const show = () => {
-    side.style.backgroundImage = `url("${sprite.picture}")`;
+    side.style.backgroundImage = sprite.picture;
   };
   if (!turn) return show();
   side.animate([{ scale: "1 1" }, { scale: "0 1" }], { duration: 110, delay, easing: "ease-in" }).onfinish = () => {

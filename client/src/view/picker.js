@@ -14,7 +14,7 @@ import { cardName, pileName } from "./speech.js";
  * @param {import("../table.js").Table} given.table
  * @param {number} given.pile
  * @param {readonly import("../notation.js").Move[]} given.moves the legal moves of this pile
- * @param {{deck: import("../families.js").Deck, language: string, colours: number}} given.look
+ * @param {import("../look.js").Look & {deck: import("../families.js").Deck}} given.look
  * @param {import("../families.js").Family} given.family
  * @param {(move: import("../notation.js").Move) => void} given.chosen
  */
