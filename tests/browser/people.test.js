@@ -110,7 +110,7 @@ describe("people and rooms", () => {
     await eva.page.waitForSelector("#join-name");
     await ana.page.selectOption(".settings [name=teams]", "2");
     await ana.page.selectOption(".settings [name=series]", "3");
-    await eva.page.locator(".facts", { hasText: "Best of 3" }).waitFor();
+    await eva.page.locator(".facts", { hasText: /Best of\s*3/ }).waitFor();
     await eva.page.locator(".member", { hasText: "Bob" }).locator("text=Team B").waitFor();
     await bob.page.selectOption(".member.me .team", "0");
     await eva.page.locator(".member", { hasText: "Bob" }).locator("text=Team A").waitFor();
@@ -128,7 +128,9 @@ describe("people and rooms", () => {
     assert.equal(await ana.page.$(".card"), null, "no card before the own start");
     await accessible(ana, "waiting for the own start");
     await ana.page.waitForSelector(".card.open");
+    await ana.page.click(".top .round");
     await ana.page.click(".signs summary");
+    await accessible(ana, "menu with signs");
     await ana.page.getByRole("button", { name: "Wow!" }).click();
     await bob.page.locator(".racer .sign", { hasText: "Wow!" }).waitFor();
     await bob.page.keyboard.press("d");

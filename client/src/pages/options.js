@@ -107,13 +107,10 @@ export function optionFields({ racers, spectators, time_limit_s: limit, closing_
 export function moreFields({ teams, series, delay_s: delay }) {
   return html`
     ${choice("teams", t("option.teams"), TEAMS.map((n) => ({ value: n, text: n || t("limit.none") })), teams)}
-    ${choice("series", t("option.series"), SERIES.map((n) => ({ value: n, text: seriesText(n) })), series)}
+    ${choice("series", t("option.series"), SERIES.map((n) => ({ value: n, text: n })), series)}
     ${choice("delay", t("option.delay"), among(DELAYS_S, delay).map((n) => ({ value: n, text: duration(n) })), delay, true)}
   `;
 }
-
-/** @param {number} races */
-const seriesText = (races) => (races === 1 ? t("series.one") : t("series.of", { n: races }));
 
 /** For those who do not choose. @param {Options} options */
 export function optionFacts({ spectators, time_limit_s: limit, closing_s: closing, undo, listed, teams, series, delay_s: delay }) {
@@ -122,7 +119,7 @@ export function optionFacts({ spectators, time_limit_s: limit, closing_s: closin
   return html`<dl class="facts">
     ${fact("limit", duration(limit))} ${closing ? fact("closing", duration(closing)) : nothing}
     ${fact("undo", t(`undo.${undo}`))} ${fact("spectators", t(`spectators.${spectators}`))}
-    ${teams ? fact("teams", String(teams)) : nothing} ${series > 1 ? fact("series", seriesText(series)) : nothing}
+    ${teams ? fact("teams", String(teams)) : nothing} ${series > 1 ? fact("series", String(series)) : nothing}
     ${delay ? fact("delay", duration(delay)) : nothing} ${listed ? fact("listed", t("yes")) : nothing}
   </dl>`;
 }

@@ -23,13 +23,14 @@ export function sign(app, player) {
 /**
  * @param {import("../app.js").App} app
  * @param {import("../session.js").Session} session
+ * @param {() => void} [then] what follows when one was shown
  */
-export const signPicker = (app, session) =>
+export const signPicker = (app, session, then = () => {}) =>
   isMember(session)
     ? html`<details class="signs">
         <summary>${icon("sign")} ${t("signs")}</summary>
         <div class="actions">
-          ${SIGNS.map((one) => html`<button @click=${(/** @type {Event} */ event) => app.showSign(event, one)}>${t(`sign.${one}`)}</button>`)}
+          ${SIGNS.map((one) => html`<button @click=${(/** @type {Event} */ event) => (app.showSign(event, one), then())}>${t(`sign.${one}`)}</button>`)}
         </div>
       </details>`
     : nothing;

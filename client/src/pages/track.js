@@ -5,7 +5,7 @@ import { familyOf } from "../families.js";
 import { liveOrder } from "../ranking.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
-import { sign, signPicker, teamName } from "./signs.js";
+import { sign, teamName } from "./signs.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../session.js").Session} Session */
@@ -25,7 +25,6 @@ export function track(app, session, room) {
     <ol class="racers">
       ${racers.map((racer, i) => racerRow(app, session, room, racer, i, watchable && racer.id !== session.me))}
     </ol>
-    ${signPicker(app, session)}
     ${room.spectators ? html`<p class="watchers with-icon">${icon("eye")} ${t("watchers", { n: room.spectators })}</p>` : nothing}
   </section>`;
 }
