@@ -6,7 +6,7 @@ from engine.reasons import Reason as RuleReason
 from server import __version__, metrics
 from server.hub import Hub
 from server.messages import outgoing as out
-from server.messages.incoming import GiveUp, GoOn, Hello, Incoming, Ping, Play, Tap, Watch
+from server.messages.incoming import GiveUp, GoOn, Hello, Incoming, Ping, Play, React, Tap, Watch
 from server.open_room import OpenRoom
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -60,6 +60,8 @@ class Connection:
         room, viewer = self._place
         if isinstance(message, Play | Tap | GiveUp | GoOn):
             return await room.wish(viewer.player, message, self._outbox)
+        if isinstance(message, React):
+            return await self._hub.react(room, viewer.player, message.sign)
         if isinstance(message, Watch):
             return room.viewers.watch(viewer, frozenset(message.players))
         return await room.command(viewer.player, message)

@@ -35,6 +35,9 @@ class Settings:
     closing_ms: int | None = None
     undo: Undo = "on"
     listed: bool = False
+    teams: int = 0
+    series: int = 1
+    delay_ms: int = 0
     countdown_ms: int = 3_000
 
 
@@ -79,6 +82,22 @@ class Joined:
     robot: bool
     strength: Strength | None = None
     """Of the server's own robots; None for everyone else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teamed:
+    """A member went to another team."""
+
+    player: str
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class Handicapped:
+    """The host gave a member a head start, or took it away."""
+
+    player: str
+    head_start_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +156,9 @@ class WentOn:
     n: int
 
 
-RoomEvent = Created | Configured | Dealt | Kicked | Joined | Readied | Left | Started | Finished | Closed
+RoomEvent = (
+    Created | Configured | Dealt | Kicked | Joined | Teamed | Handicapped | Readied | Left | Started | Finished | Closed
+)
 AttemptEvent = Played | GaveUp | WentOn
 Event = RoomEvent | AttemptEvent
 
@@ -155,6 +176,8 @@ _KINDS: Final[dict[str, type[Event]]] = {
     "configured": Configured,
     "dealt": Dealt,
     "kicked": Kicked,
+    "teamed": Teamed,
+    "handicapped": Handicapped,
 }
 _PARTS: Final = {"deal": Deal, "settings": Settings}
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}

@@ -13,7 +13,8 @@ from server import metrics
 from server.codes import new_code, parse_code
 from server.events import RoomEvent
 from server.house import House
-from server.limits import GUESSES_PER_MINUTE
+from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
+from server.messages import Sign
 from server.messages import outgoing as out
 from server.open_room import OpenRoom, fold, past_race
 from server.outbox import Outbox
@@ -160,6 +161,15 @@ class Hub:
     async def echo(self) -> None:
         """Return when a word that was published in Redis has come back: calls and news both work."""
         await self._store.bus.echo(self._store.shared)
+
+    async def react(self, room: OpenRoom, player: str, sign: Sign) -> Reason | None:
+        """Show a member's sign to everyone in the room; NOT_MEMBER, or TOO_MANY_REQUESTS for who shows too many."""
+        if player not in room.room.members:
+            return Reason.NOT_MEMBER
+        if await self.count("react", player) > REACTIONS_PER_MINUTE:
+            return Reason.TOO_MANY_REQUESTS
+        await self._store.presence.react(room.room.code, player, sign)
+        return None
 
     async def leave(self, room: OpenRoom, viewer: Viewer) -> None:
         """Take a viewer out of its room."""

@@ -10,6 +10,8 @@ FRAMES_PER_SECOND: Final = 40
 """And in the long run: four times what the fastest hand does. Who is faster is read more slowly, not refused."""
 GUESSES_PER_MINUTE: Final = 30
 """Wrong room codes from one address: at 729 million codes and a thousand open rooms, a hit takes 17 days."""
+REACTIONS_PER_MINUTE: Final = 12
+"""Signs that one player may show."""
 ROOMS_PER_MINUTE: Final = 120
 """New rooms from one address (a school or an office may share one)."""
 

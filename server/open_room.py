@@ -17,18 +17,19 @@ from server import audience, metrics, race, room
 from server.dealer import fresh_deal
 from server.events import Dealt, Entry, Finished, Kicked, Played, Started
 from server.house import House
+from server.lag import Lag
 from server.messages.incoming import GoOn
 from server.outbox import Outbox
 from server.race import Racer, Wish
 from server.reasons import Reason
 from server.record import record
 from server.room import Room, RoomMessage
-from server.store.bus import Arrived, Departed, Hint, News, Resubscribed
+from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG, attempt_log
 from server.store.log import KEEP_LOBBY_MS, KEEP_MS, PAGE, Change, Logs, Outcome
 from server.store.redis import Unreachable
-from server.viewers import Viewer, Viewers
+from server.viewers import Viewer, Viewers, Whom
 from server.wire import encode
 
 _TRIES: Final = 8
@@ -52,6 +53,7 @@ class OpenRoom:
         self._tasks: set[asyncio.Task[None]] = set()
         self._robots: dict[str, asyncio.Task[None]] = {}
         """The races of the server's own robots."""
+        self._following: asyncio.TimerHandle | None = None
         self._starting: asyncio.Task[None] | None = None
         self._start_sent = False
 
@@ -93,7 +95,7 @@ class OpenRoom:
                     Change(self._attempt_log(racer), racer.version, [event]),
                     Change(ROOM_LOG, self.room.version, []),
                 ],
-                not_before=on.start_at,
+                not_before=racer.start_at,
                 not_after=race.latest(on, racer, message),
             )
             match outcome.word:
@@ -150,6 +152,8 @@ class OpenRoom:
                 self.viewers.arrived(player, number)
             case Departed(player, number):
                 self.viewers.departed(player, number)
+            case Reacted(player, sign):
+                self.viewers.send_reaction(player, sign)
             case Resubscribed():
                 self._soon(self.catch_up())
 
@@ -203,12 +207,18 @@ class OpenRoom:
         if isinstance(entry.event, Dealt):
             self._start_sent = False
             self.viewers.forget_tables()
+        if isinstance(entry.event, Started) and self.room.race is not None and self.room.settings.delay_ms:
+            self.viewers.lag = Lag(self.room.race, self.room.deal.id, self.room.settings.delay_ms)
         if isinstance(entry.event, Kicked):
             self.viewers.send_away(Reason.KICKED, entry.event.player)
         self.viewers.now("room")
         if self.room.race is not None and self.room.race.over_at is None:
             self._watch_for_start()
         elif self.room.race is not None:
+            if self.viewers.lag is not None:
+                self.viewers.lag = None
+                for player in self.room.race.racers:
+                    self.viewers.send_again(player)
             self.viewers.send_tables()
             self.viewers.now("progress")
 
@@ -218,10 +228,26 @@ class OpenRoom:
         steps = room.apply_attempt(self.room, player, entry)
         if self.room.race.deadline != deadline:
             self.viewers.now("room")
+        if self.viewers.lag is not None:
+            self.viewers.lag.take(player, entry)
+            self._follow()
         if not quiet:
-            self.viewers.send_moved(racer, entry.event.move if isinstance(entry.event, Played) else "", steps)
+            to: Whom = "all" if self.viewers.lag is None else "racer"
+            self.viewers.send_moved(racer, _move(entry), steps, to=to)
         if racer.state != "racing":
             self.viewers.send_tables()
+
+    def _follow(self) -> None:
+        """Let the race as the watchers see it go on as far as it is time for, and again when there is more."""
+        lag = self.viewers.lag
+        if lag is None:
+            return
+        for racer, entry, steps in lag.due(self._clock.now()):
+            self.viewers.send_moved(racer, _move(entry), steps, to="watchers")
+        next_at, loop = lag.next_at(), asyncio.get_running_loop()
+        if next_at is not None and (self._following is None or self._following.when() <= loop.time()):
+            wait_s = max(0, next_at - self._clock.now()) / 1000
+            self._following = loop.call_later(wait_s, self._follow)
 
     def _attempt_log(self, racer: Racer) -> str:
         assert self.room.race is not None  # noqa: S101 - a racer is in a race
@@ -236,18 +262,20 @@ class OpenRoom:
             self._starting = self._soon(self._start(on))
 
     async def _start(self, on: race.Race) -> None:
-        """At the moment of the start, and by Redis' clock, send everyone the tables that they may see."""
-        while (to_wait_ms := -on.clock(await self._clock.read())) > 0:  # noqa: ASYNC110 - the clock is Redis'
-            await asyncio.sleep(to_wait_ms / 1000)
-        self._start_sent = True
-        self.viewers.now("room")
-        self.viewers.send_tables()
-        self.viewers.now("progress")
+        """At the moment of each start, and by Redis' clock, send everyone the tables that they may see."""
+        for moment in sorted({on.start_at, *(racer.start_at for racer in on.racers.values())}):
+            while (to_wait_ms := moment - await self._clock.read()) > 0:  # noqa: ASYNC110 - the clock is Redis'
+                await asyncio.sleep(to_wait_ms / 1000)
+            self.viewers.now("room")
+            self.viewers.send_tables()
+            self.viewers.now("progress")
+            self._start_sent = True
 
     def enter(self, viewer: Viewer) -> None:
         """Add a viewer."""
         on = self.room.race
-        if not self.viewers and on is not None and on.started(self._clock.now()):
+        now = self._clock.now()
+        if not self.viewers and on is not None and all(racer.start_at <= now for racer in on.racers.values()):
             self._start_sent = True  # nobody waits for the start; who comes now gets the tables at once
         self.viewers.enter(viewer)
         self._watch_for_start()
@@ -270,6 +298,7 @@ class OpenRoom:
         self._watch_for_start()
         self._let_robots_race()
         if self.room.running and self._start_sent:  # before, the room has yet to be told that it races
+            self._follow()
             self.viewers.send_tables()  # giving up opens them as soon as it can't be taken back
         await self.settle()
 
@@ -294,8 +323,14 @@ class OpenRoom:
     def close(self) -> None:
         """Stop everything that is still under way."""
         self.viewers.close()
+        if self._following is not None:
+            self._following.cancel()
         for task in self._tasks:
             task.cancel()
+
+
+def _move(entry: Entry) -> str:
+    return entry.event.move if isinstance(entry.event, Played) else ""
 
 
 async def fold(code: str, logs: Logs, clock: Clock, house: House) -> OpenRoom | Reason:

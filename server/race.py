@@ -38,6 +38,9 @@ class Racer:
     attempt: Attempt
     strength: Strength | None = None
     """Of a robot of the server's own; None for everyone else."""
+    team: int | None = None
+    start_at: int = 0
+    """When the attempt may begin: with the race, or later if others have a longer head start."""
     state: AttemptState = "racing"
     version: int = 0
     """Entries of the attempt log that are folded in."""
@@ -84,7 +87,7 @@ Wish = Play | Tap | GiveUp | GoOn
 
 def decide(race: Race, racer: Racer, wish: Wish, now: int) -> AttemptEvent | Reason | RuleReason:
     """The event that a racer's wish amounts to, or why it is none."""
-    if not race.started(now):
+    if now < racer.start_at:
         return Reason.NOT_STARTED
     if race.over_at is not None or (race.deadline is not None and now >= race.deadline):
         return Reason.RACE_OVER
@@ -103,7 +106,7 @@ def decide(race: Race, racer: Racer, wish: Wish, now: int) -> AttemptEvent | Rea
             move = racer.attempt.tap(pile, count)
             return move if isinstance(move, RuleReason) else Played(n, move)
         case GiveUp(n=n):
-            slip = race.clock(now) < GIVE_UP_AFTER_MS and not racer.robot
+            slip = now - racer.start_at < GIVE_UP_AFTER_MS and not racer.robot
             return Reason.TOO_EARLY if slip else GaveUp(n)
 
 

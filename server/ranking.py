@@ -2,10 +2,13 @@
 
 Finished first: by time, then fewer moves, then fewer undos. Then the others: by progress (most at home, then fewer
 face-down cards), then by who reached it earlier. Equal results share a place (1, 1, 3). Robots stand where they came,
-but take no place from anyone; only where nobody else has raced they are given places of their own.
+but take no place from anyone; only where nobody else has raced they are given places of their own. Teams that
+have finished whole come first, by the sum of times; then the others, by how many have finished and how far they came.
 """
 
-from server.messages.outgoing import Result
+from itertools import groupby
+
+from server.messages.outgoing import Result, Team
 from server.race import Race, Racer
 
 
@@ -42,3 +45,41 @@ def _result(race: Race, racer: Racer, place: int | None) -> Result:
         suits=racer.attempt.home_by_suit,
         splits=[at - race.start_at for at in racer.splits],
     )
+
+
+def team_ranking(race: Race) -> list[Team]:
+    """One line per team that has raced, best first; none if there were no teams. Equal teams share a place."""
+    members = sorted((racer for racer in race.racers.values() if racer.team is not None), key=lambda r: r.team or 0)
+    teams = [_team(race, number or 0, list(racers)) for number, racers in groupby(members, key=lambda r: r.team)]
+    teams.sort(key=_team_order)
+    for i, team in enumerate(teams):
+        shared = i > 0 and _team_order(team) == _team_order(teams[i - 1])
+        team["place"] = teams[i - 1]["place"] if shared else i + 1
+    return teams
+
+
+def _team(race: Race, number: int, racers: list[Racer]) -> Team:
+    times = [(racer.ended_at or 0) - race.start_at for racer in racers if racer.state == "finished"]
+    return Team(
+        team=number,
+        place=0,
+        racers=len(racers),
+        finished=len(times),
+        time_ms=sum(times),
+        home=sum(racer.home for racer in racers),
+    )
+
+
+def _team_order(team: Team) -> tuple[int, ...]:
+    # Sums of times can be compared only where all have finished.
+    if team["finished"] == team["racers"]:
+        return (0, team["time_ms"])
+    return (1, -team["finished"], -team["home"])
+
+
+def winners(race: Race) -> set[str]:
+    """Who has won the race: those in the first place, or all of the teams in the first place."""
+    teams = {team["team"] for team in team_ranking(race) if team["place"] == 1}
+    if teams:
+        return {racer.id for racer in race.racers.values() if racer.team in teams}
+    return {result["id"] for result in ranking(race) if result["place"] == 1}

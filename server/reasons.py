@@ -20,6 +20,7 @@ class Reason(StrEnum):
     NOT_HOST = "not_host"  # only for the host
     NOT_ENOUGH_RACERS = "not_enough_racers"  # a race needs two
     RACE_RUNNING = "race_running"  # not while the race is on: give up first
+    NO_SUCH_TEAM = "no_such_team"  # the room has no team of that number
     KICKED = "kicked"  # the host took this player's seat away
     BAD_NAME = "bad_name"  # empty, too long, or without a visible character
 

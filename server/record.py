@@ -13,7 +13,7 @@ from engine.deals import parse_deal_id, variant_of
 from server import race as races
 from server.events import AttemptEvent, Entry, Finished, GaveUp, Played, WentOn
 from server.race import Race, Racer
-from server.ranking import ranking
+from server.ranking import ranking, team_ranking
 from server.room import Room
 
 GIVE_UP = "give_up"
@@ -42,11 +42,13 @@ def record(room: Room, logs: Mapping[str, Sequence[Entry]]) -> dict[str, Any]:
                 "name": racer.name,
                 "robot": racer.robot,
                 "strength": racer.strength,
+                "team": racer.team,
                 "actions": [[entry.at - race.start_at, _text(entry)] for entry in logs[racer.id]],
             }
             for racer in race.racers.values()
         ],
         "results": ranking(race),
+        "teams": team_ranking(race),
     }
 
 
@@ -61,7 +63,7 @@ def problems(record: Mapping[str, Any]) -> list[str]:
     replayed = _replay(record, deal_id)
     if isinstance(replayed, str):
         return [*found, replayed]
-    if ranking(replayed) != record["results"]:
+    if (ranking(replayed), team_ranking(replayed)) != (record["results"], record.get("teams", [])):
         found.append("the results do not follow from what was played")
     return found
 
@@ -73,7 +75,13 @@ def _replay(record: Mapping[str, Any], deal_id: str) -> Race | str:
     for one in record["racers"]:
         attempt = Attempt(deal_id)
         race.racers[one["id"]] = Racer(
-            one["id"], one["name"], one["robot"], attempt, strength=one.get("strength"), down=attempt.down
+            one["id"],
+            one["name"],
+            one["robot"],
+            attempt,
+            strength=one.get("strength"),
+            team=one.get("team"),
+            down=attempt.down,
         )
         for version, (at, text) in enumerate(one["actions"], start=1):
             try:

@@ -7,7 +7,7 @@ Nothing here knows of sockets, of Redis or of who is watching; every time is pas
 
 import hashlib
 from collections.abc import Callable, Container
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.attempt import Attempt
@@ -22,6 +22,7 @@ from server.events import (
     Dealt,
     Entry,
     Finished,
+    Handicapped,
     Joined,
     Kicked,
     Left,
@@ -29,11 +30,26 @@ from server.events import (
     RoomEvent,
     Settings,
     Started,
+    Teamed,
 )
 from server.messages import Strength
-from server.messages.incoming import AddRobot, Close, Configure, Join, Kick, Leave, Options, Ready, Rematch, Start
+from server.messages.incoming import (
+    AddRobot,
+    ChooseTeam,
+    Close,
+    Configure,
+    Handicap,
+    Join,
+    Kick,
+    Leave,
+    Options,
+    Ready,
+    Rematch,
+    Start,
+)
 from server.players import clean_name
 from server.race import Race, Racer
+from server.ranking import winners
 from server.reasons import Reason
 
 MIN_RACERS: Final = 2
@@ -46,7 +62,7 @@ LISTED_CLOSING_MS: Final = 300_000
 EXPIRES_AFTER_MS: Final = 24 * 3_600_000
 """A room in which nothing has happened for a day is over, whatever state it is in."""
 
-RoomMessage = Join | Ready | Start | Leave | Close | Configure | Kick | AddRobot | Rematch
+RoomMessage = Join | Ready | Start | Leave | Close | Configure | Kick | AddRobot | ChooseTeam | Handicap | Rematch
 Fresh = Callable[[str | None, str | None], Deal | Reason | RuleReason]
 """Makes a deal: sealed of a variant, or the one that a typed deal ID names (None: not given); or tells why it can't."""
 
@@ -61,6 +77,11 @@ class Member:
     ready: bool = False
     strength: Strength | None = None
     """Of a robot of the server's own, which is always ready; None for everyone else."""
+    team: int | None = None
+    """From 0; None without teams, and for the server's own robots."""
+    head_start_ms: int = 0
+    wins: int = 0
+    """Races of the series that were won, alone or with a team."""
 
 
 @dataclass(slots=True)
@@ -82,6 +103,8 @@ class Room:
     """How many races were started."""
     race: Race | None = None
     """The race that is on, or was last; None in the lobby."""
+    series_races: int = 0
+    """Races of the series that are over."""
     closed: bool = False
 
     @property
@@ -94,6 +117,12 @@ class Room:
         """Whether a race is on (its countdown included)."""
         return self.race is not None and self.race.over_at is None
 
+    @property
+    def series_over(self) -> bool:
+        """Whether the series is decided: somebody has won more than half of its races, or all of them are raced."""
+        most = max((member.wins for member in self.members.values()), default=0)
+        return 2 * most > self.settings.series or self.series_races >= self.settings.series
+
 
 def settings_of(options: Options, countdown_ms: int) -> Settings:
     """The settings that a host's options mean, with the countdown that is not the host's to choose."""
@@ -105,6 +134,9 @@ def settings_of(options: Options, countdown_ms: int) -> Settings:
         closing_ms=LISTED_CLOSING_MS if unsaid else _ms(options.closing_s),
         undo=options.undo,
         listed=options.listed,
+        teams=options.teams,
+        series=options.series,
+        delay_ms=options.delay_s * 1000,
         countdown_ms=countdown_ms,
     )
 
@@ -135,6 +167,10 @@ def decide(room: Room, player: str, message: RoomMessage, fresh: Fresh) -> list[
             return _configure(room, player, message, fresh)
         case Kick(player=other):
             return _kick(room, player, other)
+        case ChooseTeam(team=team):
+            return _choose_team(room, player, team)
+        case Handicap(player=other, head_start_s=seconds):
+            return _handicap(room, player, other, seconds * 1000)
         case AddRobot(strength=strength):
             return _add_robot(room, player, strength)
         case Rematch():
@@ -228,6 +264,28 @@ def _kick(room: Room, player: str, other: str) -> list[RoomEvent] | Reason:
     return [Kicked(other)] if other in room.members else []
 
 
+def _choose_team(room: Room, player: str, team: int) -> list[RoomEvent] | Reason:
+    member = room.members.get(player)
+    if member is None:
+        return Reason.NOT_MEMBER
+    if room.race is not None:
+        return Reason.ROOM_STARTED
+    if team >= room.settings.teams:
+        return Reason.NO_SUCH_TEAM
+    return [Teamed(player, team)] if member.team != team else []
+
+
+def _handicap(room: Room, player: str, other: str, head_start_ms: int) -> list[RoomEvent] | Reason:
+    if player != room.host:
+        return Reason.NOT_HOST
+    if room.race is not None:
+        return Reason.ROOM_STARTED
+    member = room.members.get(other)
+    if member is None:
+        return Reason.NOT_MEMBER
+    return [Handicapped(other, head_start_ms)] if member.head_start_ms != head_start_ms else []
+
+
 def _add_robot(room: Room, player: str, strength: Strength) -> list[RoomEvent] | Reason:
     if player != room.host:
         return Reason.NOT_HOST
@@ -291,7 +349,7 @@ def create(code: str, entry: Entry) -> Room:
     e = entry.event
     if not isinstance(e, Created):
         raise ValueError(f"a room log cannot begin with {type(e).__name__}")  # noqa: TRY004 - the value of an entry
-    return Room(
+    made = Room(
         code=code,
         version=entry.version,
         changed_at=entry.at,
@@ -300,15 +358,19 @@ def create(code: str, entry: Entry) -> Room:
         host=e.player,
         members={e.player: Member(e.player, e.name, e.robot)},
     )
+    _fill_teams(made)
+    return made
 
 
-def apply(room: Room, entry: Entry) -> None:  # noqa: C901 - one case for each event
+def apply(room: Room, entry: Entry) -> None:  # noqa: C901, PLR0912 - one case for each event
     """Fold the next entry of the room log into the room; ValueError for an event that has no place there."""
     match entry.event:
         case Joined(player, name, robot, strength):
             known = room.members.get(player)
             ready = strength is not None or (known is not None and known.ready)
-            room.members[player] = Member(player, name, robot, ready=ready, strength=strength)
+            room.members[player] = replace(known, name=name, robot=robot) if known else Member(player, name, robot)
+            room.members[player].ready, room.members[player].strength = ready, strength
+            _fill_teams(room)
         case Readied(player, ready):
             room.members[player].ready = ready
         case Left(player):
@@ -316,10 +378,19 @@ def apply(room: Room, entry: Entry) -> None:  # noqa: C901 - one case for each e
         case Kicked(player):
             _remove(room, player)
             room.kicked.add(player)
+        case Teamed(player, team):
+            room.members[player].team = team
+        case Handicapped(player, head_start_ms):
+            room.members[player].head_start_ms = head_start_ms
         case Configured(settings):
+            if (settings.series, settings.teams) != (room.settings.series, room.settings.teams):
+                _new_series(room)
             room.settings = settings
+            _fill_teams(room)
         case Dealt(deal):
             room.deal, room.race = deal, None
+            if room.series_over:
+                _new_series(room)
             for member in room.members.values():
                 member.ready = member.strength is not None
         case Started(countdown_ms):
@@ -328,6 +399,9 @@ def apply(room: Room, entry: Entry) -> None:  # noqa: C901 - one case for each e
         case Finished(why):
             if room.race is not None:
                 races.finish(room.race, entry, why)
+                room.series_races += 1
+                for player in winners(room.race) & room.members.keys():
+                    room.members[player].wins += 1
         case Closed():
             room.closed = True
         case other:
@@ -341,6 +415,28 @@ def apply_attempt(room: Room, player: str, entry: Entry) -> list[Step]:
         raise ValueError("an attempt log without a race")
     room.changed_at = max(room.changed_at, entry.at)
     return races.apply(room.race, player, entry)
+
+
+def _new_series(room: Room) -> None:
+    room.series_races = 0
+    for member in room.members.values():
+        member.wins = 0
+
+
+def _fill_teams(room: Room) -> None:
+    """Give each member without a team, or of one that is no more, to the team with the fewest members."""
+    teams = [0] * room.settings.teams
+    without = []
+    for member in room.members.values():
+        if member.strength is not None or member.team is None or member.team >= len(teams):
+            member.team = None
+            without.append(member)
+        else:
+            teams[member.team] += 1
+    for member in without:
+        if teams and member.strength is None:
+            member.team = teams.index(min(teams))
+            teams[member.team] += 1
 
 
 def _remove(room: Room, player: str) -> None:
@@ -364,12 +460,16 @@ def _race(room: Room, start_at: int) -> Race:
 
 def _racer(room: Room, member: Member, start_at: int) -> Racer:
     attempt = Attempt(room.deal.id)
+    longest = max(other.head_start_ms for other in room.members.values())
+    start_at = start_at + longest - member.head_start_ms
     return Racer(
         member.id,
         member.name,
         member.robot,
         attempt,
         strength=member.strength,
+        team=member.team,
+        start_at=start_at,
         down=attempt.down,
         reached_at=start_at,
         acted_at=start_at,

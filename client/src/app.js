@@ -22,7 +22,7 @@ import { keeps } from "./verify.js";
 import { createAnnouncer } from "./view/announcer.js";
 import { copyText } from "./view/clipboard.js";
 import { closeDialogs } from "./view/dialog.js";
-import { language, reason, speak, t } from "./words.js";
+import { language, learn, reason, speak, t } from "./words.js";
 
 /** Until the server has said what it offers. */
 const FIRST_VARIANTS = ["spider-1", "spider-2", "spider-4"].map((id) => ({ id }));
@@ -33,9 +33,14 @@ const BAD_TOKEN = 4503;
 const HURRY_MS = 250;
 /** A table that may not be seen yet is asked for again after this time. */
 const AGAIN_MS = 1000;
+/** For how long a sign is shown. */
+const SIGN_MS = 4000;
 
-/** What speaks with the server: the first page does without, so it comes while that is looked at. */
-const loadConnection = () => import("./socket.js");
+/** What a room needs: the first page does without, so it comes while that is looked at. */
+async function loadRooms() {
+  const [connection, pages] = await Promise.all([import("./socket.js"), import("./pages/inroom.js"), learn("people")]);
+  return { connection, pages };
+}
 
 /** @param {() => void} update draws the page again, soon */
 export function createApp(update) {
@@ -71,6 +76,10 @@ export function createApp(update) {
     look: recallLook(language()),
     /** @type {Session | null} */
     session: null,
+    /** What members show right now, by player. @type {Map<string, import("./messages.js").Sign>} */
+    signs: new Map(),
+    /** The pages of a room besides the race, once they are here. @type {typeof import("./pages/inroom.js") | null} */
+    inRoom: null,
     /** @type {import("./places.js").Place | null} */
     place: null,
     busy: false,
@@ -91,7 +100,7 @@ export function createApp(update) {
         if (app.session?.problem === "no_connection") route();
       });
       route();
-      void loadConnection().catch(() => {}); // asked for again when it is needed
+      void loadRooms().catch(() => {}); // asked for again when it is needed
       const list = await variants();
       if (list.length) app.variants = list;
       update();
@@ -230,6 +239,17 @@ export function createApp(update) {
         void app.send({ t: "kick", player: id }),
       ),
 
+    /**
+     * @param {Event} event of a button in the list of signs, which closes
+     * @param {import("./messages.js").Sign} sign
+     */
+    showSign({ currentTarget }, sign) {
+      if (!app.send({ t: "react", sign })) return;
+      const list = /** @type {HTMLElement} */ (currentTarget).closest("details");
+      list?.removeAttribute("open");
+      list?.querySelector("summary")?.focus();
+    },
+
     takeBack() {
       if (app.session) app.session.link = "opening";
       socket?.reopen();
@@ -309,16 +329,17 @@ export function createApp(update) {
   async function enter(code, { joinAs = "", startAtOnce = false }) {
     const session = newSession(code, joinAs, startAtOnce);
     app.session = session;
-    const [refusal, connection] = await Promise.all([becomePlayer(), loadConnection().catch(() => null)]);
+    const [refusal, loaded] = await Promise.all([becomePlayer(), loadRooms().catch(() => null)]);
     if (app.session !== session) return;
-    const problem = refusal ?? (connection ? null : "no_connection");
-    if (problem || !connection) {
+    const problem = refusal ?? (loaded ? null : "no_connection");
+    if (problem || !loaded) {
       Object.assign(session, { problem, link: "ended" });
       return update();
     }
     const address = new URL("/ws", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    socket = connection.openSocket(address.href, {
+    app.inRoom = loaded.pages;
+    socket = loaded.connection.openSocket(address.href, {
       opened: () => perform(opened(session)),
       received: (message, now) => {
         perform(receive(session, message, now));
@@ -390,6 +411,8 @@ export function createApp(update) {
       case "afresh":
         app.verdict = null;
         return play.afresh();
+      case "reaction":
+        return reacted(session, effect.player, effect.sign);
       case "news":
         return news(session, effect);
     }
@@ -415,6 +438,21 @@ export function createApp(update) {
     }
     if (isMember(session) && room.state === "racing" && before === "countdown")
       requestAnimationFrame(() => board.focus(0));
+  }
+
+  /**
+   * @param {Session} session
+   * @param {string} player
+   * @param {import("./messages.js").Sign} sign
+   */
+  function reacted({ room, me }, player, sign) {
+    app.signs.set(player, sign);
+    const name = room?.members.find(({ id }) => id === player)?.name ?? t("someone");
+    if (player !== me) announcer.news(`${name}: ${t(`sign.${sign}`)}`);
+    setTimeout(() => {
+      if (app.signs.get(player) === sign) app.signs.delete(player);
+      update();
+    }, SIGN_MS);
   }
 
   /**

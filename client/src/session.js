@@ -38,6 +38,7 @@
  *   | {do: "moved", player: string, move: string, steps: readonly Step[]}
  *   | {do: "room", before: import("./messages.js").RoomState | null}
  *   | {do: "afresh"}
+ *   | {do: "reaction", player: string, sign: import("./messages.js").Sign}
   | {do: "again", player: string}
  *   | {do: "news", news: "game" | "settings" | "rematch"}
  *   | {do: "news", news: "closing", player: string}} Effect `resync`: come back and hear everything anew; `hurry`: ask for the clock at once; `afresh`: this is another race; `again`: ask for that table again in a moment
@@ -109,6 +110,8 @@ export function receive(session, message, now) {
       return message.player === session.me ? ownTable(session, message) : otherTable(session, message);
     case "moved":
       return message.player === session.me ? ownMove(session, message) : otherMove(session, message);
+    case "reaction":
+      return [{ do: "reaction", player: message.player, sign: message.sign }];
     case "refused":
       return receiveRefusal(session, message);
     case "error":
@@ -196,6 +199,16 @@ function closingNews(session) {
 
 /** @param {Session} session */
 export const isMember = ({ room, me }) => room?.members.some(({ id }) => id === me) ?? false;
+
+/**
+ * When the own attempt may begin, on the race clock: later than the race if others have a longer head start.
+ * @param {Session} session
+ */
+export const ownStart = ({ racers, me }) => racers.find(({ id }) => id === me)?.starts_ms ?? 0;
+
+/** Whether the others have begun, and the own start is still to come. @param {Session} session */
+export const isWaiting = (session) =>
+  session.room?.state === "racing" && !session.wishes && isMember(session) && ownStart(session) > 0;
 
 /** Whether the own attempt is under way. @param {Session} session */
 export const isRacing = ({ room, wishes }) => room?.state === "racing" && wishes?.state === "racing";

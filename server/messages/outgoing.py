@@ -8,7 +8,7 @@ from typing import (
 from typing_extensions import TypedDict
 
 from engine.table import PileKind
-from server.messages import Spectators, Strength, Undo
+from server.messages import Sign, Spectators, Strength, Undo
 
 RoomState = Literal["lobby", "countdown", "racing", "over", "closed"]
 AttemptState = Literal["racing", "finished", "gave_up", "time_up", "away", "stopped"]
@@ -41,6 +41,12 @@ class Member(TypedDict):
     """Whether any connection of this player is open."""
     strength: Strength | None
     """Of the server's own robots; null for everyone else."""
+    team: int | None
+    """From 0; null without teams, and for the server's own robots."""
+    head_start_ms: int
+    """How much earlier than those without a head start this member may begin."""
+    wins: int
+    """Races of the series that this member, or the member's team, has won."""
 
 
 class Result(TypedDict):
@@ -66,6 +72,29 @@ class Result(TypedDict):
     """Race clock when the first set (or card) was at home, the second … up to `home`; undo takes none back."""
 
 
+class Team(TypedDict):
+    """How a team has done; the best one comes first."""
+
+    team: int
+    place: int
+    racers: int
+    finished: int
+    """How many of its racers have finished ..."""
+    time_ms: int
+    """... and the sum of their times."""
+    home: int
+    """The sum of how far its racers came."""
+
+
+class Series(TypedDict):
+    """Where the series stands, whose length is in the settings."""
+
+    races: int
+    """Races of it that are over."""
+    over: bool
+    """Whether it is decided: the next race is the first of another one."""
+
+
 class Opening(TypedDict):
     """Opens the commitment: SHA-256 of deal_id (ASCII) followed by the nonce's 16 bytes must be `commitment`."""
 
@@ -88,6 +117,12 @@ class Settings(TypedDict):
     """What may be taken back: "on" everything, "no_reveal" whatever has turned up no card, "off" nothing."""
     listed: bool
     """Whether the room stands on the public list."""
+    teams: int
+    """How many; 0: everyone races for themselves."""
+    series: int
+    """Best of so many races; 1: each race for itself."""
+    delay_ms: int
+    """How far behind the race those are who watch tables while it is on."""
 
 
 class Room(TypedDict):
@@ -114,7 +149,10 @@ class Room(TypedDict):
     """Race clock at which the time is up, as far as is known; null without a limit."""
     race: int
     """Number of this race in the room: 1 for the first, one more after each rematch."""
+    series: Series
     results: NotRequired[list[Result]]
+    teams: NotRequired[list[Team]]
+    """How the teams have done, where there are any."""
     opening: NotRequired[Opening]
 
 
@@ -145,6 +183,8 @@ class Racer(TypedDict):
     down: int
     time_ms: int | None
     """When the attempt ended, on the race clock; null while it goes on."""
+    starts_ms: int
+    """When the attempt may begin, on the race clock: later than 0 if others have a longer head start."""
     here: bool
 
 
@@ -154,6 +194,14 @@ class Progress(TypedDict):
     t: Literal["progress"]
     clock_ms: int
     racers: list[Racer]
+
+
+class Reaction(TypedDict):
+    """A member shows a sign, now."""
+
+    t: Literal["reaction"]
+    player: str
+    sign: Sign
 
 
 class Table(TypedDict):
@@ -225,4 +273,4 @@ class Pong(TypedDict):
     clock_ms: int | None
 
 
-Outgoing = Welcome | Room | Progress | Table | Moved | Refused | Error | Pong
+Outgoing = Welcome | Room | Progress | Reaction | Table | Moved | Refused | Error | Pong

@@ -1,7 +1,19 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
-import { accessible, createRace, fiveSeconds, giveUp, joinRace, newPerson, startBrowser, startServer } from "./stage.js";
+import {
+  accessible,
+  asProgram,
+  createRace,
+  fiveSeconds,
+  giveUp,
+  joinRace,
+  newPerson,
+  offers,
+  startBrowser,
+  startServer,
+  until,
+} from "./stage.js";
 
 /** @typedef {import("./stage.js").Person} Person */
 
@@ -87,5 +99,48 @@ describe("people and rooms", () => {
     await ana.page.getByRole("button", { name: "Rematch" }).click();
     await ana.page.waitForSelector(".card.open");
     assert.deepEqual(ana.wrong, []);
+  });
+
+  test("teams, a series, a head start and signs: set in the lobby, seen in the race and in the result", async () => {
+    const [ana, bob, eva] = /** @type {[Person, Person, Person]} */ (await people(3));
+    await asProgram(ana);
+    const room = await createRace(ana, server.url);
+    await joinRace(bob, room, "Bob");
+    await eva.page.goto(room);
+    await eva.page.waitForSelector("#join-name");
+    await ana.page.selectOption(".settings [name=teams]", "2");
+    await ana.page.selectOption(".settings [name=series]", "3");
+    await eva.page.locator(".facts", { hasText: /Best of\s*3/ }).waitFor();
+    await eva.page.locator(".member", { hasText: "Bob" }).locator("text=Team B").waitFor();
+    await bob.page.selectOption(".member.me .team", "0");
+    await eva.page.locator(".member", { hasText: "Bob" }).locator("text=Team A").waitFor();
+    await bob.page.selectOption(".member.me .team", "1");
+    await ana.page.click(".head-starts summary");
+    await ana.page.locator(".head-starts label", { hasText: "Bob" }).locator("select").selectOption("10");
+    await bob.page.getByText("10 s head start").waitFor();
+    await bob.page.click(".signs summary");
+    await bob.page.getByRole("button", { name: "Good luck!" }).click();
+    for (const { page } of [ana, bob, eva]) await page.locator(".member .sign", { hasText: "Good luck!" }).waitFor();
+    await accessible(ana, "lobby with teams and head starts");
+    await ana.page.click(".doing .actions .large:nth-child(2)");
+    await bob.page.waitForSelector(".card.open");
+    await ana.page.getByText("The others have a head start").waitFor();
+    assert.equal(await ana.page.$(".card"), null, "no card before the own start");
+    await accessible(ana, "waiting for the own start");
+    await ana.page.waitForSelector(".card.open");
+    await ana.page.click(".top .round");
+    await ana.page.click(".signs summary");
+    await accessible(ana, "menu with signs");
+    await ana.page.getByRole("button", { name: "Wow!" }).click();
+    await bob.page.locator(".racer .sign", { hasText: "Wow!" }).waitFor();
+    await bob.page.keyboard.press("d");
+    await until(() => offers(bob).v === 1, "a move");
+    await giveUp(ana);
+    await giveUp(bob);
+    await eva.page.waitForSelector(".teams");
+    assert.equal(await eva.page.locator(".teams li").count(), 2);
+    assert.match((await eva.page.textContent(".series")) ?? "", /Best of 3/);
+    await accessible(eva, "result of teams");
+    for (const { wrong } of [ana, bob, eva]) assert.deepEqual(wrong, []);
   });
 });

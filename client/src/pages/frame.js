@@ -5,10 +5,8 @@ import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
 import { homePage } from "./home.js";
 import { line } from "./line.js";
-import { lobbyPage } from "./lobby.js";
 import { homeLink } from "./name.js";
 import { racePage } from "./race.js";
-import { resultPage } from "./result.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -21,16 +19,17 @@ function page(app) {
   if (!session) return app.place ? html`${app.place.draw()}${line(app)}` : isPlace(location.pathname) ? opening(app) : homePage(app);
   if (session.link === "ended") return endPage(app, session.problem);
   const { room, past } = session;
-  if (!room) return opening(app);
-  if (past) return html`${resultPage(app, session, past)}${line(app)}`;
+  const { inRoom } = app;
+  if (!room || !inRoom) return opening(app);
+  if (past) return html`${inRoom.resultPage(app, session, past)}${line(app)}`;
   switch (room.state) {
     case "lobby":
-      return html`${lobbyPage(app, session, room)}${line(app)}`;
+      return html`${inRoom.lobbyPage(app, session, room)}${line(app)}`;
     case "countdown":
     case "racing":
       return racePage(app, session, room);
     case "over":
-      return html`${resultPage(app, session, room)}${line(app)}`;
+      return html`${inRoom.resultPage(app, session, room)}${line(app)}`;
     case "closed":
       return endPage(app, "room_closed");
   }

@@ -5,7 +5,8 @@ import { isRacing } from "../session.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
-import { sealNote } from "./lobby.js";
+import { sealNote } from "./seal.js";
+import { signPicker } from "./signs.js";
 import { languagePicker } from "./language.js";
 
 /** @param {import("../app.js").App} app */
@@ -33,6 +34,7 @@ export function openMenu(app) {
       <div class="menu-head"><h2>${t("menu")}</h2><button class="round" aria-label=${t("close")} autofocus @click=${() => dialog.close()}>${icon("close")}</button></div>
       <button class="with-icon" @click=${() => (dialog.close(), app.openLook())}>${icon("look")} ${t("look")}</button>
       ${languagePicker(app, () => dialog.draw())}
+      ${session ? signPicker(app, session, () => dialog.close()) : nothing}
       <h3>${t("menu.hands")}</h3>
       <p class="quiet">${t(`hands.${hands}`)} ${hands === "maze" ? t("hands.ring") : nothing}</p>
       <dl class="keys">${keys.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${t(words ?? "")}</dd></div>`)}</dl>

@@ -7,11 +7,12 @@ import { rematchText } from "../roomnews.js";
 import { isMember } from "../session.js";
 import { compareSplits } from "../splits.js";
 import { icon } from "../view/icon.js";
-import { ordinal, t } from "../words.js";
+import { list, ordinal, t } from "../words.js";
 import { asking } from "./asking.js";
 import { gameName } from "./games.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
+import { sign, signPicker, teamName } from "./signs.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../session.js").Session} Session */
@@ -36,15 +37,39 @@ export function resultPage(app, session, room) {
         <p class="tagline">${gameName(room.variant)}</p>
       </div>
       <div class="paper">
+        ${room.teams ? teams(room.teams) : nothing} ${room.settings.series > 1 ? series(room) : nothing}
         <ol class="ranking">
-          ${results.map((result, i) => resultRow(session, room, result, splits[i] ?? []))}
+          ${results.map((result, i) => resultRow(app, session, room, result, splits[i] ?? []))}
         </ol>
+        ${signPicker(app, session)}
         ${room.opening ? proof(app, room, room.opening) : nothing}
         ${session.past ? nothing : next(app, session)}
       </div>
     </main>
     ${session.past ? rematchBar(app, session) : nothing}
   </div>`;
+}
+
+/** @param {import("../messages.js").Team[]} teams best first */
+const teams = (teams) =>
+  html`<ol class="teams">
+    ${teams.map(
+      ({ team, place, racers, finished, time_ms }) =>
+        html`<li>
+          ${placeCard(place)}<span class="unseen">${ordinal(place)}</span> <b>${t("team", { team: teamName(team) })}</b>
+          <span>${finished === racers ? formatTime(time_ms, { tenths: true }) : t("team.finished", { finished, racers })}</span>
+        </li>`,
+    )}
+  </ol>`;
+
+/** Where the series stands. @param {Room} room */
+function series({ members, settings, series }) {
+  const most = Math.max(...members.map(({ wins }) => wins));
+  const ahead = members.filter(({ wins }) => wins === most).map(({ name }) => name);
+  return html`<section class="series">
+    <p><b>${t("series.of", { n: settings.series })}</b> ${members.map(({ name, wins }) => html`<span class="tag">${name} ${wins}</span>`)}</p>
+    ${series.over && most ? html`<p class="headline" role="status">${t("series.won", { names: list(ahead) })}</p>` : nothing}
+  </section>`;
 }
 
 /**
@@ -92,17 +117,18 @@ function headline(results, own) {
 }
 
 /**
+ * @param {App} app
  * @param {Session} session
  * @param {Room} room
  * @param {Result} result
  * @param {import("../splits.js").Split[]} splits
  */
-function resultRow(session, room, result, splits) {
+function resultRow(app, session, room, result, splits) {
   const { goal, home, counters, deck } = familyOf(room.variant);
   const finished = result.state === "finished";
   return html`<li class="result-row ${result.id === session.me ? "me" : ""} ${result.place === 1 && finished ? "first" : ""}">
     <span class="place">${result.place ? html`${placeCard(result.place)}<span class="unseen">${ordinal(result.place)}</span>` : icon("robot")}</span>
-    <span class="who"><b>${result.name}</b> ${result.id === session.me ? html`<span class="tag">${t("you")}</span>` : nothing} ${result.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing}</span>
+    <span class="who"><b>${result.name}</b> ${result.id === session.me ? html`<span class="tag">${t("you")}</span>` : nothing} ${result.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing} ${sign(app, result.id)}</span>
     <span class="time">${finished ? formatTime(result.time_ms, { tenths: true }) : t(`state.${result.state}`)}</span>
     <span class="counts">
       <span>${t(`home.${home}`, { done: result.home, goal })}${bySuit(deck, result.suits)}</span>

@@ -316,6 +316,7 @@ export default {
   "reason.room_full": "Every seat is taken. You can watch.",
   "reason.room_started": "The race has started already. You can watch.",
   "reason.not_member": "Only for those with a seat.",
+  "reason.no_such_team": "There is no such team.",
   "reason.not_host": "Only the host can do that.",
   "reason.not_enough_racers": "A race needs at least two.",
   "reason.race_running": "Not during the race: give up first.",

@@ -308,6 +308,7 @@ export default {
   "reason.room_full": "Todas las plazas están ocupadas. Puedes mirar.",
   "reason.room_started": "La carrera ya ha empezado. Puedes mirar.",
   "reason.not_member": "Solo para quien tiene plaza.",
+  "reason.no_such_team": "Ese equipo no existe.",
   "reason.not_host": "Solo el anfitrión puede hacer eso.",
   "reason.not_enough_racers": "Una carrera necesita al menos dos.",
   "reason.race_running": "Durante la carrera no: abandona primero.",

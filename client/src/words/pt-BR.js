@@ -308,6 +308,7 @@ export default {
   "reason.room_full": "Todas as vagas estão ocupadas. Você pode assistir.",
   "reason.room_started": "A corrida já começou. Você pode assistir.",
   "reason.not_member": "Só para quem tem uma vaga.",
+  "reason.no_such_team": "Essa equipe não existe.",
   "reason.not_host": "Só o anfitrião pode fazer isso.",
   "reason.not_enough_racers": "Uma corrida precisa de pelo menos dois.",
   "reason.race_running": "Durante a corrida não: desista primeiro.",

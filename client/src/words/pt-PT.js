@@ -308,6 +308,7 @@ export default {
   "reason.room_full": "Todos os lugares estão ocupados. Podes assistir.",
   "reason.room_started": "A corrida já começou. Podes assistir.",
   "reason.not_member": "Só para quem tem lugar.",
+  "reason.no_such_team": "Essa equipa não existe.",
   "reason.not_host": "Só o anfitrião pode fazer isso.",
   "reason.not_enough_racers": "Uma corrida precisa de pelo menos dois.",
   "reason.race_running": "Durante a corrida não: desiste primeiro.",
