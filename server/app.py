@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import logs, pages
+from server import logs, pages, people
 from server.drain import drain_on_sigterm
 from server.house import House
 from server.hub import Hub, Store
@@ -24,6 +24,7 @@ from server.store.bus import Bus
 from server.store.clock import Clock
 from server.store.listing import Listing
 from server.store.log import Logs
+from server.store.people import People
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
 from server.store.shared import Shared
@@ -49,7 +50,7 @@ def create_app() -> ASGIApp:
         await clock.read()
         bus = Bus(listening)
         hub = Hub(
-            Store(Logs(calls), bus, Presence(calls, clock), Listing(calls, clock), shared, clock),
+            Store(Logs(calls), bus, Presence(calls, clock), Listing(calls, clock), People(calls), shared, clock),
             House(settings.robot_pace),
         )
         await bus.start()
@@ -66,7 +67,7 @@ def create_app() -> ASGIApp:
         await calls.aclose()
 
     application = Starlette(
-        routes=[WebSocketRoute("/ws", race_socket), *pages.routes(Path(settings.client))],
+        routes=[WebSocketRoute("/ws", race_socket), *people.routes(), *pages.routes(Path(settings.client))],
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={
             HTTPException: pages.on_http_error,

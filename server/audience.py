@@ -91,6 +91,11 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
     return message
 
 
+def place(room: Room, now: int) -> out.Place:
+    """The room as friends of those who are in it see it."""
+    return out.Place(code=room.code, variant=room.deal.variant, state=room_state(room, now))
+
+
 def _here(who: Member | Racer, here: set[str]) -> bool:
     """The server's own robots need no connection."""
     return who.strength is not None or who.id in here

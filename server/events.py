@@ -85,6 +85,13 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A player wanted their data to be deleted: nothing tells their name any more."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class Teamed:
     """A member went to another team."""
 
@@ -157,7 +164,19 @@ class WentOn:
 
 
 RoomEvent = (
-    Created | Configured | Dealt | Kicked | Joined | Teamed | Handicapped | Readied | Left | Started | Finished | Closed
+    Created
+    | Configured
+    | Dealt
+    | Kicked
+    | Joined
+    | Teamed
+    | Handicapped
+    | Forgotten
+    | Readied
+    | Left
+    | Started
+    | Finished
+    | Closed
 )
 AttemptEvent = Played | GaveUp | WentOn
 Event = RoomEvent | AttemptEvent
@@ -176,6 +195,7 @@ _KINDS: Final[dict[str, type[Event]]] = {
     "configured": Configured,
     "dealt": Dealt,
     "kicked": Kicked,
+    "forgotten": Forgotten,
     "teamed": Teamed,
     "handicapped": Handicapped,
 }

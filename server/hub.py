@@ -25,6 +25,7 @@ from server.store.clock import Clock
 from server.store.keys import ROOM_LOG
 from server.store.listing import Listing
 from server.store.log import KEEP_LOBBY_MS, Change, Logs
+from server.store.people import People
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
 from server.store.shared import Shared
@@ -49,6 +50,7 @@ class Store:
     bus: Bus
     presence: Presence
     listing: Listing
+    people: People
     shared: Shared
     clock: Clock
 
@@ -126,9 +128,14 @@ class Hub:
             try:
                 if (reason := shut(room.room, player, now)) is not None:
                     return reason
+                # Who is blocked by the host is not told so.
+                if player != room.room.host and await store.people.has_blocked(room.room.host, player):
+                    return Reason.UNKNOWN_ROOM
+                await store.people.was_in(player, code, now)
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
                 outbox.put(welcome)
                 room.enter(viewer)
+                await store.people.are_at([player], room.viewers.place())
             finally:
                 await self._close_if_empty(room)
             return room, viewer
@@ -154,6 +161,20 @@ class Hub:
             self._listed = (now, sorted(lines, key=lambda line: line["state"] != "lobby"))
         return self._listed[1]
 
+    @property
+    def people(self) -> People:
+        """What is kept of players."""
+        return self._store.people
+
+    async def forget(self, player: str) -> None:
+        """Delete all that is kept of a player: their name goes from the rooms that they were in."""
+        for code in await self._store.people.rooms(player):
+            async with self._lock(code):
+                room = self._rooms.get(code) or await fold(code, self._store.logs, self._store.clock, self._house)
+                if not isinstance(room, Reason):
+                    await room.forget(player)
+        await self._store.people.forget(player)
+
     async def count(self, what: str, address: str) -> int:
         """Count one more `what` from an address; returns how many there were in this minute."""
         return await self._store.shared.count(what, address, self._store.clock.now())
@@ -178,6 +199,8 @@ class Hub:
         async with self._lock(code):
             await self._close_if_empty(room)
         await self._store.presence.depart(code, (viewer.player, viewer.number))
+        if not any(viewer.player in open_room.viewers.players for open_room in self._rooms.values()):
+            await self._store.people.left(viewer.player)
         if code not in self._rooms:
             self._lines.pop(code, None)
             # The last to leave, of all servers, takes the room off the list.
@@ -237,6 +260,7 @@ class Hub:
     async def _refresh_one(self, room: OpenRoom) -> None:
         here = await self._store.presence.refresh(room.room.code, room.viewers.connections)
         room.viewers.all_here(*here)
+        await self._store.people.are_at(room.viewers.players, room.viewers.place())
         await self._list(room, again=True)
 
     async def _list(self, room: OpenRoom, *, again: bool = False) -> None:

@@ -12,6 +12,8 @@ GUESSES_PER_MINUTE: Final = 30
 """Wrong room codes from one address: at 729 million codes and a thousand open rooms, a hit takes 17 days."""
 REACTIONS_PER_MINUTE: Final = 12
 """Signs that one player may show."""
+PEOPLE_PER_MINUTE: Final = 90
+"""What one player may ask about themselves and friends; their page asks every few seconds."""
 ROOMS_PER_MINUTE: Final = 120
 """New rooms from one address (a school or an office may share one)."""
 

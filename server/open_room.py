@@ -72,6 +72,16 @@ class OpenRoom:
                 return None
         return Reason.TRY_AGAIN
 
+    async def forget(self, player: str) -> None:
+        """Let nothing here tell a player's name any more. May raise `Unreachable`."""
+        for _ in range(_TRIES):
+            outcome = await self._append([Change(ROOM_LOG, self.room.version, room.forget(self.room, player))])
+            if outcome.word == "ok" and await self._logs.erase(
+                self.room.code, ROOM_LOG, lambda event: room.without_name(event, player)
+            ):
+                return
+        raise RuntimeError("too much happens in a room to erase a name")
+
     async def wish(self, player: str, message: Wish, outbox: Outbox | None = None) -> Reason | RuleReason | None:
         """Do a racer's wish, or tell why not. For a wish that was done already the table as it is goes to `outbox`.
 

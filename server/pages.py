@@ -9,7 +9,6 @@ from typing import Final
 
 import structlog
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -19,11 +18,12 @@ from starlette.types import Scope
 
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
+from server.answers import asker, body, refusal
 from server.dealer import fresh_deal
 from server.events import Created, Deal, Joined
 from server.hub import Hub
 from server.limits import ROOMS_PER_MINUTE
-from server.messages.requests import MAX_BODY, RoomRequest
+from server.messages.requests import RoomRequest
 from server.players import ID_BYTES, clean_name, new_player, sign
 from server.reasons import Reason
 from server.room import new_robot, settings_of
@@ -32,16 +32,6 @@ from server.tokens import address_of, player_of, remember, same_origin
 
 log = structlog.get_logger()
 
-_STATUS: Final = {
-    Reason.NO_TOKEN: 401,
-    Reason.BAD_TOKEN: 401,
-    Reason.FOREIGN_ORIGIN: 403,
-    Reason.NOT_FOUND: 404,
-    Reason.UNKNOWN_ROOM: 404,
-    Reason.TOO_MANY_REQUESTS: 429,
-    Reason.TOO_MANY_GUESSES: 429,
-    Reason.TROUBLE: 503,
-}
 _DIGITS: Final = 6
 _YEAR_S: Final = 365 * 24 * 3600
 
@@ -75,6 +65,7 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/r/{code}", page),
         Route("/sw.js", worker),
         Route("/rooms", page),
+        Route("/people", page),
         Mount("/assets", _Assets(directory=client / "assets", check_dir=False)),
         Route("/api/variants", _variants),
         Route("/api/players", _new_player, methods=["POST"]),
@@ -120,13 +111,11 @@ async def _new_player(request: Request) -> Response:
 
 async def _new_room(request: Request) -> Response:
     """A new room, for a player with a token."""
-    if not same_origin(request):
-        return refusal(Reason.FOREIGN_ORIGIN)
-    player = player_of(request, request.state.secret)
+    player = asker(request)
     if isinstance(player, Reason):
         return refusal(player)
-    body = await _body(request)
-    created = body if isinstance(body, Reason) else _created(player, body, request.state.countdown_ms)
+    wanted = await body(request, RoomRequest)
+    created = wanted if isinstance(wanted, Reason) else _created(player, wanted, request.state.countdown_ms)
     if isinstance(created, Reason | RuleReason):
         return refusal(created)
     hub: Hub = request.state.hub
@@ -155,18 +144,6 @@ async def _record(request: Request) -> Response:
     return refusal(found) if isinstance(found, Reason) else JSONResponse(found)
 
 
-async def _body(request: Request) -> RoomRequest | Reason:
-    data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > MAX_BODY:
-            return Reason.BAD_REQUEST
-    try:
-        return RoomRequest.model_validate_json(data)
-    except ValidationError:
-        return Reason.BAD_REQUEST
-
-
 def _created(
     player: str, body: RoomRequest, countdown_ms: int
 ) -> tuple[Created, *tuple[Joined, ...]] | Reason | RuleReason:
@@ -184,12 +161,6 @@ def _created(
         robot = new_robot(robots, strength)
         robots[robot.player] = robot
     return Created(player, name, body.robot, deal, settings_of(body, countdown_ms)), *robots.values()
-
-
-def refusal(reason: Reason | RuleReason, status: int | None = None) -> JSONResponse:
-    """A reason as an answer; 400 unless it has a status of its own."""
-    known = _STATUS.get(reason, 400) if isinstance(reason, Reason) else 400
-    return JSONResponse({"reason": reason.value}, status or known)
 
 
 async def _alive(_: Request) -> Response:

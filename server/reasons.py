@@ -22,6 +22,7 @@ class Reason(StrEnum):
     RACE_RUNNING = "race_running"  # not while the race is on: give up first
     NO_SUCH_TEAM = "no_such_team"  # the room has no team of that number
     KICKED = "kicked"  # the host took this player's seat away
+    NAME_REFUSED = "name_refused"  # nobody may be called that
     BAD_NAME = "bad_name"  # empty, too long, or without a visible character
 
     # The race
@@ -40,6 +41,8 @@ class Reason(StrEnum):
     BAD_TOKEN = "bad_token"  # noqa: S105 - a token that this server did not sign
     BAD_REQUEST = "bad_request"  # the body is not what this address takes
     BAD_VARIANT = "bad_variant"  # no such game
+    UNKNOWN_CODE = "unknown_code"  # nobody has this recovery or friend code
+    TOO_MANY_FRIENDS = "too_many_friends"  # one of the two has as many as there can be
     TOO_MANY_REQUESTS = "too_many_requests"  # slow down
     NOT_FOUND = "not_found"  # nothing at this address
 

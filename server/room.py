@@ -21,7 +21,9 @@ from server.events import (
     Deal,
     Dealt,
     Entry,
+    Event,
     Finished,
+    Forgotten,
     Handicapped,
     Joined,
     Kicked,
@@ -330,6 +332,21 @@ def _rematch(room: Room, player: str, fresh: Fresh) -> list[RoomEvent] | Reason 
     ]
 
 
+def forget(room: Room, player: str) -> list[RoomEvent]:
+    """What happens to a room when a player wants to be forgotten: the name goes, and the seat if it is not raced on."""
+    if room.closed or room.running or player not in room.members:
+        return [Forgotten(player)]
+    leaving = _leave(room, player)
+    return [Forgotten(player), *(leaving if isinstance(leaving, list) else [])]
+
+
+def without_name(event: Event, player: str) -> Event:
+    """The same event, without the name of that player."""
+    if isinstance(event, Created | Joined) and event.player == player:
+        return replace(event, name="")
+    return event
+
+
 def due(room: Room, now: int, gone: set[str]) -> RoomEvent | None:
     """What time alone makes happen next: so far, the end of a race (see `race.due`)."""
     return races.due(room.race, now, gone) if room.race is not None else None
@@ -378,6 +395,11 @@ def apply(room: Room, entry: Entry) -> None:  # noqa: C901, PLR0912 - one case f
         case Kicked(player):
             _remove(room, player)
             room.kicked.add(player)
+        case Forgotten(player):
+            if player in room.members:
+                room.members[player].name = ""
+            if room.race is not None and player in room.race.racers:
+                room.race.racers[player].name = ""
         case Teamed(player, team):
             room.members[player].team = team
         case Handicapped(player, head_start_ms):

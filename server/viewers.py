@@ -121,6 +121,15 @@ class Viewers:
         absent, now = self._room.members.keys() - self._present(), self._clock.now()
         return {player for player in absent if now - self._seen.get(player, self._room.changed_at) >= for_ms}
 
+    @property
+    def players(self) -> set[str]:
+        """Those who have a connection on this server."""
+        return {viewer.player for viewer in self._viewers}
+
+    def place(self) -> out.Place:
+        """Where a player is who is here, for friends."""
+        return audience.place(self._room, self._clock.now())
+
     def listing(self) -> out.Listing | None:
         """The room's line on the public list, if it stands there."""
         return audience.listing(self._room, self._present(), self._clock.now())

@@ -20,6 +20,7 @@
  * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
  *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, series: Series, results?: Result[], teams?: Team[], opening?: Opening}} Room
  * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, starts_ms: number, here: boolean}} Racer
+ * @typedef {{code: string, variant: string, state: RoomState}} Place
  * @typedef {{code: string, variant: string, sealed: boolean, state: RoomState, host: string, racers: number, seats: number, watching: number, spectators: "open" | "finished" | "none"}} Listing
  * @typedef {{t: "progress", clock_ms: number, racers: Racer[]}} Progress
  * @typedef {{t: "table", player: string, v: number, state: AttemptState, piles: WirePile[], counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} TableFrame

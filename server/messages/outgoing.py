@@ -156,6 +156,14 @@ class Room(TypedDict):
     opening: NotRequired[Opening]
 
 
+class Place(TypedDict):
+    """Where a friend is, in `GET /api/me`."""
+
+    code: str
+    variant: str
+    state: RoomState
+
+
 class Listing(TypedDict):
     """A line of the public list of rooms, `GET /api/rooms`."""
 
