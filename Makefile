@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint types test-py test-js test-browser load-smoke bench lock clean help chromium
+.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke bench lock clean help chromium
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -28,7 +28,10 @@ run: setup ## play at http://127.0.0.1:8000, data in ./data (ARGS="--port 9000" 
 setup: .venv/run.stamp client/dist/index.html ## install and build, start nothing
 
 ##@ For makers
-test: lint types test-py test-js test-browser load-smoke ## every check
+test: lint types ## every check (the larger samples: make test-slow)
+	@# Beside each other what waits for clocks more than it works; each tells when it is done. Browsers want the machine to themselves.
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-py test-js load-smoke
+	@$(MAKE) --no-print-directory test-browser
 
 lint: .venv/dev.stamp ## style of the Python code, and which part may import which
 	$(BIN)/ruff check
@@ -41,6 +44,10 @@ types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScr
 
 test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
 	$(BIN)/pytest -n 4 $(ARGS)
+
+test-slow: .venv/dev.stamp client/dist/index.html ## the larger samples of the Python tests, which take minutes
+	$(BIN)/pytest -n 4 -m slow $(ARGS)
+	CORRIDA_EXAMPLES=thorough $(BIN)/pytest -n 4 tests/engine/test_laws.py
 
 test-js: client/node_modules/.stamp ## tests of the client's modules
 	@$(call node_tests,tests/client)

@@ -184,3 +184,7 @@ class Spectator(Player):
             self.until(socket, lambda: self.seat.tables)
             self.measure("watch", begun)
             self.until(socket, lambda: self.seat.room is not None and self.seat.room["state"] == "over")
+
+
+# The loop's clock stood still while locust was loading: on a busy machine the run time would be over before it began.
+gevent.get_hub().loop.update_now()

@@ -37,7 +37,6 @@ def test_readme_has_the_commands_that_are_tested_here() -> None:
     assert sum(line.startswith(corrida) for line in commands("README.md")) == 6
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
 def test_make_run_serves_the_page_and_stops_at_ctrl_c(tmp_path: Path, host: str) -> None:
     arguments = f'ARGS=--host {host} --port 0 --data "{tmp_path}"'

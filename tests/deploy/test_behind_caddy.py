@@ -25,8 +25,6 @@ from server.redis_embedded import embedded_redis
 ROOT = Path(__file__).parents[2]
 BIN = Path(sys.executable).parent
 
-pytestmark = pytest.mark.slow
-
 
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -28,6 +28,10 @@ def every_move(t: TableLike) -> list[Move]:
     return [DEAL, *[Move(a, b, n) for a in piles for b in piles for n in counts if (a, b, n) != DEAL]]
 
 
+FEWER = settings(max_examples=settings().max_examples // 3)
+"""For what is dear to try."""
+
+
 def answers(game: Attempt, t: TableLike) -> list[object]:
     """All that the rules say about a table or a view."""
     rules = family(game.table.variant)
@@ -43,7 +47,7 @@ def answers(game: Attempt, t: TableLike) -> list[object]:
     ]
 
 
-@settings(max_examples=60)
+@FEWER
 @given(BEGINNINGS, CHOICES)
 def test_a_move_is_in_the_list_exactly_if_it_is_not_refused(beginning: list[str], choices: list[int]) -> None:
     game = begin(beginning)
@@ -54,7 +58,7 @@ def test_a_move_is_in_the_list_exactly_if_it_is_not_refused(beginning: list[str]
     assert {move for move in every_move(game.table) if rules.refusal(game.table, move) is None} == set(legal)
 
 
-@settings(max_examples=60)
+@FEWER
 @given(BEGINNINGS, CHOICES)
 def test_the_rules_say_the_same_of_a_view_as_of_its_table(beginning: list[str], choices: list[int]) -> None:
     game = begin(beginning)
@@ -202,7 +206,7 @@ def with_other_hidden_cards(table: Table, seen: set[int], random: Random) -> Tab
     return table
 
 
-@settings(max_examples=120)
+@FEWER
 @given(BEGINNINGS, CHOICES, st.randoms(use_true_random=False))
 def test_nothing_that_is_said_depends_on_a_card_never_seen(
     beginning: list[str], choices: list[int], random: Random
@@ -352,7 +356,7 @@ class Play(RuleBasedStateMachine):
         assert self.game.table.variant.family != "maze" or self.game.legal()
 
 
-Play.TestCase.settings = settings(max_examples=120, stateful_step_count=30)
+Play.TestCase.settings = settings(FEWER, stateful_step_count=30)
 TestPlay = Play.TestCase
 
 
