@@ -8,11 +8,7 @@ RESERVED: Final = frozenset(
         "admin",
         "administrator",
         "administrador",
-        "anfitriao",
-        "anfitrion",
         "corrida",
-        "equipe",
-        "host",
         "moderador",
         "moderator",
         "robo",
@@ -84,6 +80,6 @@ def denied(name: str) -> bool:
 
 
 def _folded(word: str) -> str:
-    """In small letters without accents; digits that look like letters are those letters, all else is left out."""
+    """In small letters without accents; digits that look like letters are those letters, signs are left out."""
     plain = unicodedata.normalize("NFKD", word.casefold()).translate(_LIKE_LETTERS)
-    return "".join(c for c in plain if c.isalpha())
+    return "".join(c for c in plain if c.isalnum())

@@ -6,7 +6,7 @@
  * @typedef {import("./session.js").Effect} Effect
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
-import { becomePlayer, createRoom, variants } from "./api.js";
+import { becomePlayer, change, createRoom, me, variants } from "./api.js";
 import { ask, openMenu } from "./pages/menu.js";
 import { FIRST_OPTIONS } from "./pages/options.js";
 import { createLine } from "./line.js";
@@ -78,6 +78,8 @@ export function createApp(update) {
     session: null,
     /** What members show right now, by player. @type {Map<string, import("./messages.js").Sign>} */
     signs: new Map(),
+    /** Whose signs are not shown here. @type {Set<string>} */
+    blocked: new Set(),
     /** The pages of a room besides the race, once they are here. @type {typeof import("./pages/inroom.js") | null} */
     inRoom: null,
     /** @type {import("./places.js").Place | null} */
@@ -239,6 +241,34 @@ export function createApp(update) {
         void app.send({ t: "kick", player: id }),
       ),
 
+    rename: setName,
+
+    /** Another player uses this browser from now on. @param {string} name */
+    becameAnother(name) {
+      keepSeat("");
+      if (name) setName(name);
+    },
+
+    /** Nothing is kept of the player any more. */
+    wasForgotten() {
+      for (const key of /** @type {const} */ (["player", "name", "room"])) remember(key, "");
+      location.assign("/");
+    },
+
+    /** @param {Event} event of a list of members */
+    block({ target }) {
+      const select = /** @type {HTMLSelectElement} */ (target);
+      const { value: player } = select;
+      const name = select.selectedOptions[0]?.text ?? "";
+      select.value = "";
+      if (!player) return;
+      ask(t("block.ask", { name }), t("block.what"), t("block"), async () => {
+        const answer = await change("POST", "blocked", { player });
+        if (answer.ok) app.blocked.add(player);
+        say(answer.ok ? t("blocked.done", { name }) : reason(answer.reason), answer.ok ? "news" : "refusal");
+      });
+    },
+
     /**
      * @param {Event} event of a button in the list of signs, which closes
      * @param {import("./messages.js").Sign} sign
@@ -284,6 +314,7 @@ export function createApp(update) {
   function setName(name) {
     app.name = name;
     remember("name", name);
+    void tellName(name);
   }
 
   /** Opens what the address names. @param {{joinAs?: string, startAtOnce?: boolean}} [how] */
@@ -313,6 +344,16 @@ export function createApp(update) {
     update();
   }
 
+  /** Friends see it. What is wrong with it is said by who gives a seat. @param {string} name */
+  async function tellName(name) {
+    if (!(await becomePlayer())) await change("POST", "", { name });
+  }
+
+  async function knowBlocked() {
+    const answer = await me();
+    if (answer.ok) app.blocked = new Set(answer.body.blocked.map((/** @type {{id: string}} */ { id }) => id));
+  }
+
   /** An address that can't be read is as good as a wrong code, and the server says so. @param {string} code */
   function decoded(code) {
     try {
@@ -339,6 +380,7 @@ export function createApp(update) {
     const address = new URL("/ws", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     app.inRoom = loaded.pages;
+    void knowBlocked();
     socket = loaded.connection.openSocket(address.href, {
       opened: () => perform(opened(session)),
       received: (message, now) => {
@@ -446,6 +488,7 @@ export function createApp(update) {
    * @param {import("./messages.js").Sign} sign
    */
   function reacted({ room, me }, player, sign) {
+    if (app.blocked.has(player)) return;
     app.signs.set(player, sign);
     const name = room?.members.find(({ id }) => id === player)?.name ?? t("someone");
     if (player !== me) announcer.news(`${name}: ${t(`sign.${sign}`)}`);

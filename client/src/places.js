@@ -9,6 +9,7 @@ import { learn } from "./words.js";
 /** @type {Record<string, () => Promise<PlaceModule>>} */
 const PLACES = {
   "/rooms": () => import("./pages/rooms.js"),
+  "/people": () => import("./pages/people.js"),
 };
 
 /** @param {string} path */

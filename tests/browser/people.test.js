@@ -143,4 +143,64 @@ describe("people and rooms", () => {
     await accessible(eva, "result of teams");
     for (const { wrong } of [ana, bob, eva]) assert.deepEqual(wrong, []);
   });
+
+  test("friends by a code see each other and watch; an identity goes to another browser; blocking and being forgotten", async () => {
+    const [ana, bob, phone] = /** @type {[Person, Person, Person]} */ (await people(3));
+    await ana.page.goto(`${server.url}/people`);
+    await ana.page.fill("[name=name]", "Ana");
+    await ana.page.getByRole("button", { name: "Save" }).click();
+    await ana.page.getByRole("button", { name: "Make a code for a friend" }).click();
+    const code = (await ana.page.textContent(".own-code code")) ?? "";
+    assert.match(code, /^\w{4}-\w{4}$/);
+    await bob.page.goto(server.url);
+    await bob.page.getByRole("link", { name: "You and friends" }).click();
+    await bob.page.fill("[name=name]", "Bob");
+    await bob.page.getByRole("button", { name: "Save" }).click();
+    await bob.page.fill("[name=friend]", "AAAA-AAAA");
+    await bob.page.getByRole("button", { name: "Add" }).click();
+    await bob.page.getByText("Nobody has this code").waitFor();
+    await bob.page.fill("[name=friend]", code.toLowerCase());
+    await bob.page.getByRole("button", { name: "Add" }).click();
+    await bob.page.locator(".friend", { hasText: "Ana" }).getByText("Not here").waitFor();
+    await accessible(bob, "you and your friends");
+
+    await ana.page.getByRole("button", { name: "Make a recovery code" }).click();
+    await ana.page.getByRole("button", { name: "QR code" }).click();
+    const address = await readQr(ana);
+    assert.match(address, /\/people#recover=\w{20}$/);
+    await phone.page.goto(address);
+    await phone.page.getByRole("button", { name: "Use it" }).click();
+    await phone.page.click(".question .danger");
+    await phone.page.locator(".friend", { hasText: "Bob" }).waitFor();
+    assert.equal(new URL(phone.page.url()).hash, "", "the code is not left in the address");
+
+    const room = await createRace(phone, server.url, { name: "Ana", variant: "maze" });
+    await bob.page.locator(".friend", { hasText: `In room ${room.slice(-6)}: Maze` }).waitFor();
+    await bob.page.getByRole("button", { name: "Enter" }).click();
+    await bob.page.waitForSelector("#join-name");
+    assert.equal(bob.page.url(), room);
+    await joinRace(bob, room, "Bob");
+    await phone.page.click(".signs summary");
+    await phone.page.selectOption(".block", { label: "Bob" });
+    await phone.page.click(".question .danger");
+    await phone.page.locator(".line", { hasText: "Bob is blocked." }).waitFor();
+    await bob.page.click(".signs summary");
+    await bob.page.getByRole("button", { name: "Wow!" }).click();
+    await bob.page.waitForSelector(".sign");
+    assert.equal(await phone.page.$(".sign"), null, "signs of who is blocked are not shown");
+    await bob.page.reload();
+    assert.equal(await bob.page.locator(".end .headline").textContent(), "There is no room with this code.");
+
+    await phone.page.goto(`${server.url}/people`);
+    await phone.page.getByRole("button", { name: "Unblock" }).click();
+    await phone.page.getByRole("button", { name: "Unblock" }).waitFor({ state: "detached" });
+    await phone.page.getByRole("button", { name: "Delete my data" }).click();
+    await phone.page.click(".question .danger");
+    await phone.page.waitForSelector(".home");
+    assert.equal(await phone.page.inputValue("[name=name]"), "");
+    await bob.page.goto(room);
+    await bob.page.waitForSelector(".lobby");
+    assert.deepEqual(await bob.page.locator(".member .who").allTextContents(), ["Bob"], "the forgotten one has left");
+    for (const { wrong } of [ana, phone, bob]) assert.deepEqual(wrong.filter((text) => !/4\d\d/.test(text)), []);
+  });
 });

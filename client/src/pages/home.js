@@ -43,6 +43,7 @@ export function homePage(app) {
           </label>
           ${app.trouble && app.troubleAt === "join" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
           <button class="large">${t("home.open")}</button>
+          <a class="button plain" href="/people" @click=${(/** @type {Event} */ event) => app.go(event, "/people")}>${icon("people")} ${t("home.people")}</a>
           <a class="button plain" href="/rooms" @click=${(/** @type {Event} */ event) => app.go(event, "/rooms")}>${icon("eye")} ${t("home.rooms")}</a>
           <ul class="promises">
             <li>${t("promise.same")}</li>

@@ -25,12 +25,18 @@ export function sign(app, player) {
  * @param {import("../session.js").Session} session
  * @param {() => void} [then] what follows when one was shown
  */
-export const signPicker = (app, session, then = () => {}) =>
-  isMember(session)
-    ? html`<details class="signs">
+export function signPicker(app, session, then = () => {}) {
+  if (!isMember(session)) return nothing;
+  const { room, me } = session;
+  const blockable = (room?.members ?? []).filter(({ id, strength }) => id !== me && !strength && !app.blocked.has(id));
+  return html`<details class="signs">
         <summary>${icon("sign")} ${t("signs")}</summary>
         <div class="actions">
           ${SIGNS.map((one) => html`<button @click=${(/** @type {Event} */ event) => (app.showSign(event, one), then())}>${t(`sign.${one}`)}</button>`)}
         </div>
-      </details>`
-    : nothing;
+        ${blockable.length ? html`<select class="block" aria-label=${t("block.someone")} @change=${(/** @type {Event} */ event) => app.block(event)}>
+          <option value="">${t("block.someone")}</option>
+          ${blockable.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+        </select>` : nothing}
+      </details>`;
+}

@@ -13,6 +13,7 @@ export default {
   "home.join": "Got a code?",
   "home.join.how": "Six letters or digits from whoever made the race.",
   "home.open": "Open the room",
+  "home.people": "You and friends",
   "home.rooms": "Public rooms",
   "promise.same": "Everyone gets exactly the same cards.",
   "promise.checked": "Every move is checked; nobody sees a hidden card.",

@@ -13,6 +13,7 @@ export default {
   "home.join": "¿Tienes un código?",
   "home.join.how": "Seis letras o cifras, de quien creó la carrera.",
   "home.open": "Abrir la sala",
+  "home.people": "Tú y tus amigos",
   "home.rooms": "Salas públicas",
   "promise.same": "Todos reciben exactamente las mismas cartas.",
   "promise.checked": "Cada jugada se comprueba; nadie ve una carta oculta.",

@@ -13,6 +13,7 @@ export default {
   "home.join": "Tem um código?",
   "home.join.how": "Seis letras ou números, de quem criou a corrida.",
   "home.open": "Abrir a sala",
+  "home.people": "Você e amigos",
   "home.rooms": "Salas públicas",
   "promise.same": "Todo mundo recebe exatamente as mesmas cartas.",
   "promise.checked": "Cada jogada é conferida; ninguém vê carta escondida.",

@@ -13,6 +13,7 @@ export default {
   "home.join": "Tens um código?",
   "home.join.how": "Seis letras ou algarismos, de quem criou a corrida.",
   "home.open": "Abrir a sala",
+  "home.people": "Você e amigos",
   "home.rooms": "Salas públicas",
   "promise.same": "Todos recebem exatamente as mesmas cartas.",
   "promise.checked": "Cada jogada é verificada; ninguém vê uma carta tapada.",
