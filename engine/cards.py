@@ -13,6 +13,12 @@ HIDDEN: Final = 0
 COPY: Final = 64
 """Distance between equal cards of two decks inside a table."""
 
+RANK: Final = 15
+"""The bits of a card that are its rank: ``card & RANK`` is `rank`, for loops that run for every table."""
+
+FACE: Final = 63
+"""The bits of a card that are its code: ``card & FACE`` is `face`, likewise."""
+
 DeckName = Literal["french", "spanish"]
 
 
@@ -39,7 +45,7 @@ def code(suit: int, rank: int) -> int:
 
 def rank(card: int) -> int:
     """Rank of a card, 1 upwards; 0 for a hidden one."""
-    return card & 15
+    return card & RANK
 
 
 def suit(card: int) -> int:
@@ -49,12 +55,12 @@ def suit(card: int) -> int:
 
 def face(card: int) -> int:
     """The card's code without its copy: what a viewer may be told of it."""
-    return card & 63
+    return card & FACE
 
 
 def faces(cards: list[int]) -> bytes:
     """The codes of several cards, without their copies."""
-    return bytes([card & 63 for card in cards])
+    return bytes([card & FACE for card in cards])
 
 
 def format(card: int, deck: DeckName) -> str:  # noqa: A001 - read as cards.format, beside cards.parse

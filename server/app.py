@@ -16,12 +16,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server import logs, pages, people
 from server.drain import drain_on_sigterm
+from server.history import History
 from server.house import House
 from server.hub import Hub, Store
 from server.settings import Settings
 from server.socket import race_socket
 from server.store.bus import Bus
 from server.store.clock import Clock
+from server.store.games import Games
 from server.store.listing import Listing
 from server.store.log import Logs
 from server.store.people import People
@@ -49,10 +51,9 @@ def create_app() -> ASGIApp:
         clock, shared = Clock(calls), Shared(calls)
         await clock.read()
         bus = Bus(listening)
-        hub = Hub(
-            Store(Logs(calls), bus, Presence(calls, clock), Listing(calls, clock), People(calls), shared, clock),
-            House(settings.robot_pace),
-        )
+        logs_of_rooms = Logs(calls)
+        store = Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), People(calls), shared, clock)
+        hub = Hub(store, History(logs_of_rooms, Games(calls), clock), House(settings.robot_pace))
         await bus.start()
         await hub.start()
         drain_on_sigterm(hub)

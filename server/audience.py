@@ -1,7 +1,8 @@
 """What each class of viewer gets to see: the only place where a room, a race or a table becomes a message.
 
 Everything is built by listing what may be shown. The deal ID and the nonce are read in `_opening` alone, and only
-when the race is over; hidden cards never get here, since `Attempt.view` and the engine's steps do not hold them.
+when the race is over, or when nobody else plays the deal; hidden cards never get here, since `Attempt.view` and the
+engine's steps do not hold them.
 """
 
 from collections.abc import Iterable
@@ -49,6 +50,8 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         code=room.code,
         variant=room.deal.variant,
         sealed=room.deal.sealed,
+        solo=room.solo,
+        paused=room.running and room.race is not None and room.race.paused_at is not None,
         settings=out.Settings(
             racers=room.settings.racers,
             spectators=room.settings.spectators,
@@ -83,17 +86,19 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         race=room.races if room.race is not None else room.races + 1,
         series=out.Series(races=room.series_races, over=room.series_over),
     )
-    if room.race is not None and room.race.over_at is not None:
+    over = room.race is not None and room.race.over_at is not None
+    if room.race is not None and over:
         message["results"] = ranking(room.race)
         if teams := team_ranking(room.race):
             message["teams"] = teams
+    if over or room.solo:
         message["opening"] = _opening(room)
     return message
 
 
 def place(room: Room, now: int) -> out.Place:
     """The room as friends of those who are in it see it."""
-    return out.Place(code=room.code, variant=room.deal.variant, state=room_state(room, now))
+    return out.Place(code="" if room.solo else room.code, variant=room.deal.variant, state=room_state(room, now))
 
 
 def _here(who: Member | Racer, here: set[str]) -> bool:
@@ -153,7 +158,7 @@ def progress_message(race: Race, here: set[str], now: int) -> out.Progress:
                 home=racer.attempt.home,
                 moves=racer.attempt.moves,
                 down=racer.attempt.down,
-                time_ms=None if racer.ended_at is None else racer.ended_at - race.start_at,
+                time_ms=None if racer.ended_at is None else race.played(racer.ended_at),
                 starts_ms=racer.start_at - race.start_at,
                 here=_here(racer, here),
             )

@@ -6,7 +6,7 @@ from engine.reasons import Reason as RuleReason
 from server import __version__, metrics
 from server.hub import Hub
 from server.messages import outgoing as out
-from server.messages.incoming import GiveUp, GoOn, Hello, Incoming, Ping, Play, React, Tap, Watch
+from server.messages.incoming import GiveUp, GoOn, Hello, Incoming, NewDeal, Ping, Play, React, Tap, Watch
 from server.open_room import OpenRoom
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -64,6 +64,8 @@ class Connection:
             return await self._hub.react(room, viewer.player, message.sign)
         if isinstance(message, Watch):
             return room.viewers.watch(viewer, frozenset(message.players))
+        if isinstance(message, NewDeal) and room.room.solo:
+            await self._hub.history.remember(viewer.player, room.room.code)
         return await room.command(viewer.player, message)
 
     async def _hello(self, message: Hello) -> Reason | None:

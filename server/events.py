@@ -43,13 +43,14 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """A room was made, with its first deal."""
+    """A room was made, with its first deal. A `solo` room is for its maker alone, whose game begins with this entry."""
 
     player: str
     name: str
     robot: bool
     deal: Deal
     settings: Settings
+    solo: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,10 @@ class Configured:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The members are in the lobby with a new deal, for the next race or another game; nobody is ready."""
+    """The members are in the lobby with a new deal, for the next race or another game; nobody is ready.
+
+    In a solo room there is no lobby: the next game begins with this entry, and the one before it is over.
+    """
 
     deal: Deal
 
@@ -137,6 +141,18 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
+class Paused:
+    """The clock of a game alone stands still, from this entry's time or since an earlier one (the player was gone)."""
+
+    since: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """It goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The room is closed for good."""
 
@@ -175,6 +191,8 @@ RoomEvent = (
     | Readied
     | Left
     | Started
+    | Paused
+    | Resumed
     | Finished
     | Closed
 )
@@ -187,6 +205,8 @@ _KINDS: Final[dict[str, type[Event]]] = {
     "readied": Readied,
     "left": Left,
     "started": Started,
+    "paused": Paused,
+    "resumed": Resumed,
     "finished": Finished,
     "closed": Closed,
     "played": Played,

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -11,7 +11,8 @@ import structlog
 
 from server import metrics
 from server.codes import new_code, parse_code
-from server.events import RoomEvent
+from server.events import Created, RoomEvent
+from server.history import History
 from server.house import House
 from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
 from server.messages import Sign
@@ -24,7 +25,7 @@ from server.store.bus import Bus, Hint
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG
 from server.store.listing import Listing
-from server.store.log import KEEP_LOBBY_MS, Change, Logs
+from server.store.log import KEEP_LOBBY_MS, KEEP_MS, Change, Logs
 from server.store.people import People
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
@@ -58,7 +59,8 @@ class Store:
 class Hub:
     """Every method that asks Redis may raise one of `store.redis.Unreachable`."""
 
-    def __init__(self, store: Store, house: House) -> None:
+    def __init__(self, store: Store, history: History, house: House) -> None:
+        self.history = history
         self._store = store
         self._house = house
         self._rooms: dict[str, OpenRoom] = {}
@@ -95,13 +97,16 @@ class Hub:
             outbox.close(Reason.GOING_AWAY)
             await asyncio.sleep(within_s / len(outboxes))
 
-    async def create(self, events: Sequence[RoomEvent]) -> str:
-        """Make a room, whose log begins with these events, the first a Created; returns its code."""
+    async def create(self, created: Created, *events: RoomEvent) -> str:
+        """Make a room, whose log begins with these events; returns its code."""
+        keep_ms = KEEP_MS if created.solo else KEEP_LOBBY_MS
         for _ in range(_CODE_TRIES):
             code = new_code(secrets.choice)
-            change = Change(ROOM_LOG, 0, events)
-            outcome = await self._store.logs.append(code, [change], keep_ms=KEEP_LOBBY_MS)
+            change = Change(ROOM_LOG, 0, [created, *events])
+            outcome = await self._store.logs.append(code, [change], keep_ms=keep_ms)
             if outcome.word == "ok":  # else the code is taken
+                if created.solo:
+                    await self.history.remember(created.player, code)
                 return code
         raise RuntimeError("no free room code found")
 
@@ -124,14 +129,17 @@ class Hub:
             room = self._rooms.get(code) or await self._open(code)
             if isinstance(room, Reason):
                 return room
-            await store.shared.uncount("guess", address, now)
             try:
-                if (reason := shut(room.room, player, now)) is not None:
+                reason = shut(room.room, player, now)
+                if reason is not Reason.UNKNOWN_ROOM:
+                    await store.shared.uncount("guess", address, now)
+                if reason is not None:
                     return reason
                 # Who is blocked by the host is not told so.
                 if player != room.room.host and await store.people.has_blocked(room.room.host, player):
                     return Reason.UNKNOWN_ROOM
                 await store.people.was_in(player, code, now)
+                await room.mark_absence(player)
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
                 outbox.put(welcome)
                 room.enter(viewer)
@@ -140,14 +148,14 @@ class Hub:
                 await self._close_if_empty(room)
             return room, viewer
 
-    async def past_race(self, text: str, number: int | None, address: str) -> dict[str, Any] | Reason:
+    async def past_race(self, text: str, number: int | None, player: str, address: str) -> dict[str, Any] | Reason:
         """The record of a race that is over, by the room's code as typed; guessing is throttled as in `enter`."""
         code, store, now = parse_code(text), self._store, self._store.clock.now()
         if isinstance(code, Reason):
             return code
         if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
             return Reason.TOO_MANY_GUESSES
-        found = await past_race(code, number, store.logs)
+        found = await past_race(code, number, player, store.logs)
         if found is not Reason.UNKNOWN_ROOM:
             await store.shared.uncount("guess", address, now)
         return found
@@ -173,6 +181,7 @@ class Hub:
                 room = self._rooms.get(code) or await fold(code, self._store.logs, self._store.clock, self._house)
                 if not isinstance(room, Reason):
                     await room.forget(player)
+        await self.history.forget(player)
         await self._store.people.forget(player)
 
     async def count(self, what: str, address: str) -> int:
@@ -196,11 +205,15 @@ class Hub:
         """Take a viewer out of its room."""
         code = room.room.code
         room.viewers.leave(viewer)
+        if room.room.solo:
+            await room.mark_absence(viewer.player)
         async with self._lock(code):
             await self._close_if_empty(room)
         await self._store.presence.depart(code, (viewer.player, viewer.number))
         if not any(viewer.player in open_room.viewers.players for open_room in self._rooms.values()):
             await self._store.people.left(viewer.player)
+        if room.room.solo:
+            await self.history.left(viewer.player, code)
         if code not in self._rooms:
             self._lines.pop(code, None)
             # The last to leave, of all servers, takes the room off the list.

@@ -15,7 +15,7 @@ import structlog
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
 from server.dealer import fresh_deal
-from server.events import Dealt, Entry, Finished, Kicked, Played, Started
+from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started
 from server.house import House
 from server.lag import Lag
 from server.messages.incoming import GoOn
@@ -34,6 +34,9 @@ from server.wire import encode
 
 _TRIES: Final = 8
 """How often a command is decided again after a conflict: one conflict is rare, eight mean that something is wrong."""
+
+_ENDS: Final = (Finished, Dealt)
+"""What ends a race: in a room for one alone, the next deal too."""
 
 _LONG_GAP: Final = 16
 """Missed moves of one racer beyond which the whole table is the shorter news."""
@@ -67,10 +70,27 @@ class OpenRoom:
                 return events
             if not events:
                 return None
-            outcome = await self._append([Change(ROOM_LOG, self.room.version, events)])
-            if outcome.word == "ok":
+            if await self._do(events):
                 return None
         return Reason.TRY_AGAIN
+
+    async def mark_absence(self, player: str) -> None:
+        """Write down the pause of a player who comes back to a game alone. May raise `Unreachable`."""
+        for _ in range(_TRIES):
+            since = self.viewers.away_since(player)
+            events = [] if since is None else room.absence(self.room, player, since)
+            if not events or await self._do(events):
+                return
+
+    async def _do(self, events: Sequence[RoomEvent]) -> bool:
+        """Append events to the room log; False after a conflict. What ends a race must not overtake a move of it."""
+        guards = self._guards() if any(isinstance(event, _ENDS) for event in events) else []
+        return (await self._append([Change(ROOM_LOG, self.room.version, events), *guards])).word == "ok"
+
+    def _guards(self) -> list[Change]:
+        """The attempt logs, named without events."""
+        racers = self.room.race.racers.values() if self.room.race is not None else ()
+        return [Change(self._attempt_log(racer), racer.version, []) for racer in racers]
 
     async def forget(self, player: str) -> None:
         """Let nothing here tell a player's name any more. May raise `Unreachable`."""
@@ -124,12 +144,9 @@ class OpenRoom:
         event = room.due(self.room, self._clock.now(), self.viewers.gone(race.GONE_AFTER_MS))
         if event is None or self.room.race is None:
             return
-        racers = self.room.race.racers.values()
-        # The attempt logs are named without events: the end must not overtake a move.
-        guards = [Change(self._attempt_log(racer), racer.version, []) for racer in racers]
         # Our clock may be wrong; Redis' decides whether the time is up.
         not_before = self.room.race.deadline or 0 if event == Finished("time_limit") else 0
-        await self._append([Change(ROOM_LOG, self.room.version, [event]), *guards], not_before=not_before)
+        await self._append([Change(ROOM_LOG, self.room.version, [event]), *self._guards()], not_before=not_before)
 
     async def _append(self, changes: Sequence[Change], *, not_before: int = 0, not_after: int | None = None) -> Outcome:
         raced = self.room.race is not None or any(isinstance(e, Started) for c in changes for e in c.events)
@@ -156,7 +173,7 @@ class OpenRoom:
         match hint:
             case News(log_name, entry):
                 # The end of a race must not be folded before the moves that led to it, whose news may be lost.
-                if isinstance(entry.event, Finished) or not self._take(log_name, entry):
+                if isinstance(entry.event, _ENDS) or not self._take(log_name, entry):
                     self._soon(self.catch_up())
             case Arrived(player, number):
                 self.viewers.arrived(player, number)
@@ -173,7 +190,7 @@ class OpenRoom:
             known = self._versions()
             tails = await self._logs.tails(self.room.code, known)
             of_room = tails.pop(ROOM_LOG)
-            end = next((i for i, entry in enumerate(of_room) if isinstance(entry.event, Finished)), len(of_room))
+            end = next((i for i, entry in enumerate(of_room) if isinstance(entry.event, _ENDS)), len(of_room))
             for entry in of_room[:end]:
                 self._take(ROOM_LOG, entry)
             for name, tail in tails.items():
@@ -349,29 +366,48 @@ async def fold(code: str, logs: Logs, clock: Clock, house: House) -> OpenRoom | 
     if not first:
         return Reason.UNKNOWN_ROOM
     opened = OpenRoom(room.create(code, first[0]), logs, clock, house)
+    if opened.room.solo:
+        past = await logs.whole(code, ROOM_LOG)
+        if deals := [i for i, entry in enumerate(past) if isinstance(entry.event, Dealt)]:
+            room.pass_over(opened.room, past[1 : deals[-1]])  # nothing that a player sees depends on those games
     await opened.catch_up()
     return opened
 
 
-async def past_race(code: str, number: int | None, logs: Logs) -> dict[str, Any] | Reason:
+async def past_race(code: str, number: int | None, player: str, logs: Logs) -> dict[str, Any] | Reason:
     """The record of the `number`-th race of a room (None: the last that is over); UNKNOWN_ROOM or NOT_FOUND.
 
-    May raise `Unreachable`.
+    `player`: who asks; what was played alone is for its player alone. May raise `Unreachable`.
     """
     entries = await logs.whole(code, ROOM_LOG)
     if not entries:
         return Reason.UNKNOWN_ROOM
-    ends = [i for i, entry in enumerate(entries) if isinstance(entry.event, Finished)]
-    number = len(ends) if number is None else number
-    if not 1 <= number <= len(ends):
+    folded = room.create(code, entries[0])
+    if folded.solo and player != folded.host:
+        return Reason.UNKNOWN_ROOM
+    ends: dict[int, int] = {}
+    for i, entry in enumerate(entries[1:], start=1):
+        room.apply(folded, entry)
+        if isinstance(entry.event, Finished):
+            ends[folded.races] = i
+    number = max(ends, default=0) if number is None else number
+    if number not in ends:
         return Reason.NOT_FOUND
     folded = room.create(code, entries[0])
-    for entry in entries[1 : ends[number - 1]]:
+    for entry in entries[1 : ends[number]]:
         room.apply(folded, entry)
-    racers = folded.race.racers if folded.race is not None else {}
-    attempts = {player: await logs.whole(code, attempt_log(number, player)) for player in racers}
+    attempts = await play_again(folded, logs)
+    room.apply(folded, entries[ends[number]])
+    return record(folded, attempts)
+
+
+async def play_again(folded: Room, logs: Logs) -> dict[str, list[Entry]]:
+    """Fold the attempt logs of a room's race, and return them by player. May raise `Unreachable`."""
+    on = folded.race
+    if on is None:
+        return {}
+    attempts = {player: await logs.whole(folded.code, attempt_log(on.number, player)) for player in on.racers}
     for player, actions in attempts.items():
         for action in actions:
             room.apply_attempt(folded, player, action)
-    room.apply(folded, entries[ends[number - 1]])
-    return record(folded, attempts)
+    return attempts

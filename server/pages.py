@@ -22,11 +22,11 @@ from server.answers import asker, body, refusal
 from server.dealer import fresh_deal
 from server.events import Created, Deal, Joined
 from server.hub import Hub
-from server.limits import ROOMS_PER_MINUTE
+from server.limits import LISTS_PER_MINUTE, ROOMS_PER_MINUTE
 from server.messages.requests import RoomRequest
 from server.players import ID_BYTES, clean_name, new_player, sign
 from server.reasons import Reason
-from server.room import new_robot, settings_of
+from server.room import SOLO_SETTINGS, new_robot, settings_of
 from server.store.redis import Unreachable
 from server.tokens import address_of, player_of, remember, same_origin
 
@@ -63,6 +63,8 @@ def routes(client: Path) -> Sequence[BaseRoute]:
     return [
         Route("/", page),
         Route("/r/{code}", page),
+        Route("/rules/{game}", page),
+        Route("/statistics", page),
         Route("/sw.js", worker),
         Route("/rooms", page),
         Route("/people", page),
@@ -72,6 +74,8 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/api/rooms", _rooms, methods=["GET"]),
         Route("/api/rooms", _new_room, methods=["POST"]),
         Route("/api/rooms/{code}/races/{number}", _record),
+        Route("/api/games", _games),
+        Route("/api/statistics", _statistics),
         Route("/healthz", _alive),
         Route("/readyz", _ready),
         Route("/metrics", _metrics),
@@ -121,7 +125,7 @@ async def _new_room(request: Request) -> Response:
     hub: Hub = request.state.hub
     if await hub.count("rooms", address_of(request)) > ROOMS_PER_MINUTE:
         return refusal(Reason.TOO_MANY_REQUESTS)
-    code = await hub.create(created)
+    code = await hub.create(*created)
     log.info("created", room=code, variant=created[0].deal.variant, sealed=created[0].deal.sealed)
     return JSONResponse({"code": code}, 201)
 
@@ -138,29 +142,59 @@ async def _record(request: Request) -> Response:
     if number != "last" and not (number.isascii() and number.isdigit() and len(number) < _DIGITS):
         return refusal(Reason.NOT_FOUND)
     hub: Hub = request.state.hub
+    player = player_of(request, request.state.secret)
     found = await hub.past_race(
-        request.path_params["code"], None if number == "last" else int(number), address_of(request)
+        request.path_params["code"],
+        None if number == "last" else int(number),
+        "" if isinstance(player, Reason) else player,
+        address_of(request),
     )
     return refusal(found) if isinstance(found, Reason) else JSONResponse(found)
+
+
+async def _games(request: Request) -> Response:
+    """The games alone that a player has under way."""
+    player = await _lister(request)
+    hub: Hub = request.state.hub
+    return refusal(player) if isinstance(player, Reason) else JSONResponse(await hub.history.under_way(player))
+
+
+async def _statistics(request: Request) -> Response:
+    """How a player's games alone have ended."""
+    player = await _lister(request)
+    hub: Hub = request.state.hub
+    return refusal(player) if isinstance(player, Reason) else JSONResponse(await hub.history.statistics(player))
+
+
+async def _lister(request: Request) -> str | Reason:
+    """The player who asks for what was played alone; NO_TOKEN, BAD_TOKEN or TOO_MANY_REQUESTS."""
+    player = player_of(request, request.state.secret)
+    hub: Hub = request.state.hub
+    if not isinstance(player, Reason) and await hub.count("lists", address_of(request)) > LISTS_PER_MINUTE:
+        return Reason.TOO_MANY_REQUESTS
+    return player
 
 
 def _created(
     player: str, body: RoomRequest, countdown_ms: int
 ) -> tuple[Created, *tuple[Joined, ...]] | Reason | RuleReason:
     """The events that a new room's log begins with."""
-    name = clean_name(body.name)
+    name = "" if body.solo and not body.name else clean_name(body.name)
     if isinstance(name, Reason):
         return name
     deal = fresh_deal(body.variant, body.deal)
     if not isinstance(deal, Deal):
         return deal
+    if body.solo and body.robots:
+        return Reason.BAD_REQUEST
     if len(body.robots) >= body.racers:
         return Reason.ROOM_FULL
     robots: dict[str, Joined] = {}
     for strength in body.robots:
         robot = new_robot(robots, strength)
         robots[robot.player] = robot
-    return Created(player, name, body.robot, deal, settings_of(body, countdown_ms)), *robots.values()
+    settings = SOLO_SETTINGS if body.solo else settings_of(body, countdown_ms)
+    return Created(player, name, body.robot, deal, settings, body.solo), *robots.values()
 
 
 async def _alive(_: Request) -> Response:

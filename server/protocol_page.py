@@ -32,8 +32,9 @@ Whoever wants to write a client needs nothing else; a small one in Python is `se
    other client asks with `?token=1`, finds `{{"player", "token"}}` in the answer (201), and sends the token with all
    that it asks from then on, as `Authorization: Bearer TOKEN`. Keep it: it is the only proof of who one is.
 2. **A room.** Somebody tells its code, or one makes it: `POST /api/rooms` with a JSON body (below); the answer (201) is
-   `{{"code"}}`. `GET /api/variants` lists the games, `GET /api/rooms`
-   the public rooms. What is refused comes back as `{{"reason"}}` with status 4xx.
+   `{{"code"}}`. `GET /api/variants` lists the games, `GET /api/rooms` the public rooms; `GET /api/games` and
+   `GET /api/statistics` tell players what they have under way alone, and how it went before. What is refused comes back
+   as `{{"reason"}}` with status 4xx.
 3. **The socket.** `GET /ws`, websocket subprotocol `{messages.PROTOCOL}`. Each frame is binary and holds one message: a
    [msgpack](https://msgpack.org) map whose key `t` says which. The largest frame a client may send has
    {messages.MAX_FRAME} bytes; there is no compression. The first message is `hello`, within ten seconds; later at least
@@ -52,6 +53,8 @@ Whoever wants to write a client needs nothing else; a small one in Python is `se
 - After a lost connection, connect anywhere and say `hello` again. What comes is complete: forget what was known, drop
   the wishes up to `table.n`, and send the later ones again.
 - Who does not race any more, or never did, may `watch` the tables that the room lets them see: a `table`, then `moved`.
+- A room made with `solo` is for its maker alone. The game begins at once; `pause` and `resume` stop its clock and let
+  it run, and so do a connection that is lost and `resume` when it is back. `new_deal` is the next game.
 - When the race is over `room` holds `results` and `opening`, the deal ID and nonce that open the `commitment`.
 
 **Piles** are counted from 0; their kinds say what they are. Each game has its own:
@@ -99,8 +102,8 @@ def page() -> str:
             *_classes(incoming, "Message", "Options"),
             "## Server to client\n",
             *_classes(outgoing, "TypedDict"),
-            "## Bodies of requests over HTTP\n",
-            *_classes(requests, "Options", "Message"),
+            "## Over HTTP\n",
+            *_classes(requests, "Options", "Message", "TypedDict"),
             _CLOSES,
             *_codes(),
             "## Reasons\n",

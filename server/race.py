@@ -10,7 +10,7 @@ from typing import Final, Literal
 from engine.attempt import UNDO, Attempt
 from engine.reasons import Reason as RuleReason
 from engine.table import Step
-from server.events import AttemptEvent, Entry, Finished, GaveUp, Played, WentOn
+from server.events import AttemptEvent, Entry, Finished, GaveUp, Paused, Played, Resumed, WentOn
 from server.messages import Strength, Undo
 from server.messages.incoming import GiveUp, GoOn, Play, Tap
 from server.messages.outgoing import AttemptState
@@ -22,6 +22,8 @@ GIVE_UP_AFTER_MS: Final = 5_000
 """Giving up earlier than this is nearly always a slip of the finger [race.md]. Programs don't slip."""
 CLOCKS_DIFFER_MS: Final = 1_000
 """By more than this no two servers' clocks differ; so much later is shown what depends on its being too late."""
+MOST_PAUSES: Final = 1_000
+"""Pauses of one game, a bound for the log: beyond it the clock runs on."""
 GO_ON_WITHIN_MS: Final = 10_000
 """For so long giving up can be taken back, and the race waits for it [race.md]."""
 GONE_AFTER_MS: Final = 120_000
@@ -72,6 +74,10 @@ class Race:
     undo: Undo = "on"
     racers: dict[str, Racer] = field(default_factory=dict)
     over_at: int | None = None
+    pauses: list[tuple[int, int]] = field(default_factory=list)
+    """When the clock of a game alone stood still, from and to, one after the other; `paused_at` is not among them."""
+    paused_at: int | None = None
+    """Since when it stands still now."""
 
     def started(self, now: int) -> bool:
         """Whether the countdown has ended."""
@@ -79,7 +85,14 @@ class Race:
 
     def clock(self, now: int) -> int:
         """The race clock: below zero in the countdown, standing still when the race is over."""
-        return (now if self.over_at is None else self.over_at) - self.start_at
+        return self.played(now if self.over_at is None else self.over_at)
+
+    def played(self, at: int) -> int:
+        """What the race clock showed at a time: pauses do not count, in whatever order the logs are read."""
+        stood = sum(min(to, at) - since for since, to in self.pauses if since < at)
+        if self.paused_at is not None:
+            stood += max(0, at - self.paused_at)
+        return at - self.start_at - stood
 
 
 Wish = Play | Tap | GiveUp | GoOn
@@ -87,10 +100,8 @@ Wish = Play | Tap | GiveUp | GoOn
 
 def decide(race: Race, racer: Racer, wish: Wish, now: int) -> AttemptEvent | Reason | RuleReason:
     """The event that a racer's wish amounts to, or why it is none."""
-    if now < racer.start_at:
-        return Reason.NOT_STARTED
-    if race.over_at is not None or (race.deadline is not None and now >= race.deadline):
-        return Reason.RACE_OVER
+    if (closed := _closed(race, racer, now)) is not None:
+        return closed
     if wish.v != racer.version:
         return Reason.STALE
     if isinstance(wish, GoOn):
@@ -108,6 +119,15 @@ def decide(race: Race, racer: Racer, wish: Wish, now: int) -> AttemptEvent | Rea
         case GiveUp(n=n):
             slip = now - racer.start_at < GIVE_UP_AFTER_MS and not racer.robot
             return Reason.TOO_EARLY if slip else GaveUp(n)
+
+
+def _closed(race: Race, racer: Racer, now: int) -> Reason | None:
+    """Why a racer may not move now, if so."""
+    if now < racer.start_at:
+        return Reason.NOT_STARTED
+    if race.over_at is not None or (race.deadline is not None and now >= race.deadline):
+        return Reason.RACE_OVER
+    return Reason.PAUSED if race.paused_at is not None else None
 
 
 def _undo_refusal(race: Race, racer: Racer, move: str) -> Reason | None:
@@ -168,6 +188,20 @@ def _close_in(race: Race, finished_at: int) -> None:
     if race.closing_ms is not None:
         closes_at = finished_at + race.closing_ms
         race.deadline = closes_at if race.deadline is None else min(race.deadline, closes_at)
+
+
+def apply_to_all(race: Race, entry: Entry) -> None:
+    """Fold an entry of the room log that stops the clock, lets it run, or ends the race."""
+    match entry.event:
+        case Paused(since):
+            # The clock never stood still since before the last pause ended, whatever was known of the player's absence.
+            earliest = race.pauses[-1][1] if race.pauses else race.start_at
+            race.paused_at = max(entry.at if since is None else since, earliest)
+        case Resumed() if race.paused_at is not None:
+            race.pauses.append((race.paused_at, max(entry.at, race.paused_at)))
+            race.paused_at = None
+        case Finished(why):
+            finish(race, entry, why)
 
 
 def finish(race: Race, entry: Entry, why: Literal["all_ended", "time_limit", "away"]) -> None:

@@ -37,13 +37,13 @@ def _result(race: Race, racer: Racer, place: int | None) -> Result:
         robot=racer.robot,
         place=place,
         state=racer.state,
-        time_ms=max(0, (end or race.start_at) - race.start_at),
+        time_ms=max(0, race.played(end or race.start_at)),
         moves=racer.attempt.moves,
         undos=racer.attempt.undos,
         home=racer.home,
         down=racer.down,
         suits=racer.attempt.home_by_suit,
-        splits=[at - race.start_at for at in racer.splits],
+        splits=[race.played(at) for at in racer.splits],
     )
 
 

@@ -23,10 +23,12 @@ class Reason(StrEnum):
     NO_SUCH_TEAM = "no_such_team"  # the room has no team of that number
     KICKED = "kicked"  # the host took this player's seat away
     NAME_REFUSED = "name_refused"  # nobody may be called that
+    WRONG_KIND = "wrong_kind"  # a race has no pause and no new deal; a game alone has no lobby
     BAD_NAME = "bad_name"  # empty, too long, or without a visible character
 
     # The race
     NOT_STARTED = "not_started"  # before the countdown has ended
+    PAUSED = "paused"  # the clock of this game alone stands still: resume first
     RACE_OVER = "race_over"  # the race, or this racer's part of it, has ended
     STALE = "stale"  # the wish was made on another version of the table
     UNDO_OFF = "undo_off"  # the room takes nothing back

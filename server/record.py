@@ -35,7 +35,7 @@ def record(room: Room, logs: Mapping[str, Sequence[Entry]]) -> dict[str, Any]:
         "commitment": room.commitment,
         "closing_ms": room.settings.closing_ms,
         "time_limit_ms": room.settings.time_limit_ms,
-        "length_ms": race.over_at - race.start_at,
+        "length_ms": race.played(race.over_at),
         "racers": [
             {
                 "id": racer.id,
@@ -43,7 +43,7 @@ def record(room: Room, logs: Mapping[str, Sequence[Entry]]) -> dict[str, Any]:
                 "robot": racer.robot,
                 "strength": racer.strength,
                 "team": racer.team,
-                "actions": [[entry.at - race.start_at, _text(entry)] for entry in logs[racer.id]],
+                "actions": [[race.played(entry.at), _text(entry)] for entry in logs[racer.id]],
             }
             for racer in race.racers.values()
         ],

@@ -6,7 +6,7 @@ Nothing here knows of sockets, of Redis or of who is watching; every time is pas
 """
 
 import hashlib
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -28,7 +28,9 @@ from server.events import (
     Joined,
     Kicked,
     Left,
+    Paused,
     Readied,
+    Resumed,
     RoomEvent,
     Settings,
     Started,
@@ -44,9 +46,12 @@ from server.messages.incoming import (
     Join,
     Kick,
     Leave,
+    NewDeal,
     Options,
+    Pause,
     Ready,
     Rematch,
+    Resume,
     Start,
 )
 from server.players import clean_name
@@ -62,9 +67,14 @@ ROBOTS: Final = (
 LISTED_CLOSING_MS: Final = 300_000
 """Among strangers nobody waits longer for those who have not finished, unless the host says otherwise [race.md]."""
 EXPIRES_AFTER_MS: Final = 24 * 3_600_000
-"""A room in which nothing has happened for a day is over, whatever state it is in."""
+"""A room in which nothing has happened for a day is over, whatever state it is in; a game alone waits for longer."""
 
-RoomMessage = Join | Ready | Start | Leave | Close | Configure | Kick | AddRobot | ChooseTeam | Handicap | Rematch
+SOLO_SETTINGS: Final = Settings(racers=1, spectators="none")
+"""Of a room for one alone."""
+
+RaceMessage = Join | Ready | Start | Configure | Kick | AddRobot | ChooseTeam | Handicap | Rematch
+SoloMessage = NewDeal | Pause | Resume
+RoomMessage = RaceMessage | SoloMessage | Leave | Close
 Fresh = Callable[[str | None, str | None], Deal | Reason | RuleReason]
 """Makes a deal: sealed of a variant, or the one that a typed deal ID names (None: not given); or tells why it can't."""
 
@@ -108,6 +118,8 @@ class Room:
     series_races: int = 0
     """Races of the series that are over."""
     closed: bool = False
+    solo: bool = False
+    """For its host alone: to deal is to start, and the clock has pauses."""
 
     @property
     def commitment(self) -> str:
@@ -147,13 +159,17 @@ def _ms(seconds: int | None) -> int | None:
     return None if seconds is None else seconds * 1000
 
 
-def decide(room: Room, player: str, message: RoomMessage, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:  # noqa: C901 - one case for each message
+def decide(  # noqa: C901, PLR0912 - one case for each message
+    room: Room, player: str, message: RoomMessage, fresh: Fresh
+) -> list[RoomEvent] | Reason | RuleReason:
     """The events that a member's or spectator's message amounts to, or why it is refused.
 
     No event: it is so already. A command whose answer was lost on the way is sent again, and must not be refused then.
     """
     if room.closed:
         return [] if isinstance(message, Close) else Reason.ROOM_CLOSED
+    if isinstance(message, RaceMessage if room.solo else SoloMessage):
+        return Reason.WRONG_KIND
     match message:
         case Join():
             return _join(room, player, message)
@@ -177,6 +193,8 @@ def decide(room: Room, player: str, message: RoomMessage, fresh: Fresh) -> list[
             return _add_robot(room, player, strength)
         case Rematch():
             return _rematch(room, player, fresh)
+        case NewDeal() | Pause() | Resume():
+            return _alone(room, player, message, fresh)
 
 
 def _join(room: Room, player: str, message: Join) -> list[RoomEvent] | Reason:
@@ -347,18 +365,51 @@ def without_name(event: Event, player: str) -> Event:
     return event
 
 
+def _alone(room: Room, player: str, message: SoloMessage, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
+    if player != room.host:
+        return Reason.NOT_HOST
+    match message:
+        case NewDeal(race=race) if race != room.races:
+            return []
+        case NewDeal(variant=variant, deal=typed):
+            deal = fresh(variant or (room.deal.variant if typed is None else None), typed)
+            return [Dealt(deal)] if isinstance(deal, Deal) else deal
+        case Pause():
+            if not _clock_runs(room):
+                return []
+            return [Paused()] if room.race and len(room.race.pauses) < races.MOST_PAUSES else Reason.TOO_MANY_ACTIONS
+        case Resume():
+            return [Resumed()] if room.running and not _clock_runs(room) else []
+
+
+def _clock_runs(room: Room) -> bool:
+    return room.running and room.race is not None and room.race.paused_at is None
+
+
+def absence(room: Room, player: str, since: int) -> list[RoomEvent]:
+    """The pause of a player who has been away from a game alone since then, if the clock still runs."""
+    may = room.solo and player == room.host and _clock_runs(room)
+    pauses = len(room.race.pauses) if room.race is not None else 0
+    return [Paused(max(since, room.changed_at))] if may and pauses < races.MOST_PAUSES else []
+
+
 def due(room: Room, now: int, gone: set[str]) -> RoomEvent | None:
     """What time alone makes happen next: so far, the end of a race (see `race.due`)."""
     return races.due(room.race, now, gone) if room.race is not None else None
 
 
 def shut(room: Room, player: str, now: int) -> Reason | None:
-    """Why a player can't come in, if so: KICKED, ROOM_CLOSED, or ROOM_EXPIRED after a day without an event."""
+    """Why a player can't come in, if so: KICKED, ROOM_CLOSED, or ROOM_EXPIRED after a day without an event.
+
+    A room for somebody else alone is as unknown as one that does not exist.
+    """
+    if room.solo and player != room.host:
+        return Reason.UNKNOWN_ROOM
     if player in room.kicked:
         return Reason.KICKED
     if room.closed:
         return Reason.ROOM_CLOSED
-    return Reason.ROOM_EXPIRED if now - room.changed_at >= EXPIRES_AFTER_MS else None
+    return Reason.ROOM_EXPIRED if not room.solo and now - room.changed_at >= EXPIRES_AFTER_MS else None
 
 
 def create(code: str, entry: Entry) -> Room:
@@ -374,8 +425,11 @@ def create(code: str, entry: Entry) -> Room:
         settings=e.settings,
         host=e.player,
         members={e.player: Member(e.player, e.name, e.robot)},
+        solo=e.solo,
     )
     _fill_teams(made)
+    if made.solo:
+        _begin(made, entry.at)
     return made
 
 
@@ -415,12 +469,14 @@ def apply(room: Room, entry: Entry) -> None:  # noqa: C901, PLR0912 - one case f
                 _new_series(room)
             for member in room.members.values():
                 member.ready = member.strength is not None
+            if room.solo:
+                _begin(room, entry.at)
         case Started(countdown_ms):
-            room.races += 1
-            room.race = _race(room, entry.at + countdown_ms)
-        case Finished(why):
+            _begin(room, entry.at + countdown_ms)
+        case Paused() | Resumed() | Finished():
             if room.race is not None:
-                races.finish(room.race, entry, why)
+                races.apply_to_all(room.race, entry)
+            if room.race is not None and isinstance(entry.event, Finished):
                 room.series_races += 1
                 for player in winners(room.race) & room.members.keys():
                     room.members[player].wins += 1
@@ -429,6 +485,14 @@ def apply(room: Room, entry: Entry) -> None:  # noqa: C901, PLR0912 - one case f
         case other:
             raise ValueError(f"{type(other).__name__} does not belong into a room log")
     room.version, room.changed_at = entry.version, max(room.changed_at, entry.at)
+
+
+def pass_over(room: Room, entries: Sequence[Entry]) -> None:
+    """Fold entries of a solo room that come before a Dealt, without playing them: only the number of games is left."""
+    room.race = None
+    for entry in entries:
+        room.races += isinstance(entry.event, Dealt)
+        room.version, room.changed_at = entry.version, max(room.changed_at, entry.at)
 
 
 def apply_attempt(room: Room, player: str, entry: Entry) -> list[Step]:
@@ -466,6 +530,11 @@ def _remove(room: Room, player: str) -> None:
     guests = [member.id for member in room.members.values() if member.strength is None]
     if player == room.host and guests:
         room.host = guests[0]
+
+
+def _begin(room: Room, start_at: int) -> None:
+    room.races += 1
+    room.race = _race(room, start_at)
 
 
 def _race(room: Room, start_at: int) -> Race:

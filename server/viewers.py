@@ -116,6 +116,10 @@ class Viewers:
         if self._present() != before:
             self._presence_changed()
 
+    def away_since(self, player: str) -> int | None:
+        """Since when no connection of this player has been open (never: since the last event); None if one is."""
+        return None if player in self._present() else self._seen.get(player, self._room.changed_at)
+
     def gone(self, for_ms: int) -> set[str]:
         """Members who have been away for so long."""
         absent, now = self._room.members.keys() - self._present(), self._clock.now()

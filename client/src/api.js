@@ -2,6 +2,7 @@
  * What is asked over HTTP. An answer is a value; a refusal is its reason code.
  *
  * @typedef {{id: string, family: string, deck: string, suits: number}} Variant
+ * @typedef {{name: string, solo: true, variant?: string, deal?: string}} Alone
  * @typedef {{name: string, variant?: string, deal?: string, robots?: import("./messages.js").Strength[]} & import("./messages.js").Options} NewRoom
  */
 import { recall, remember } from "./prefs.js";
@@ -75,8 +76,17 @@ export async function recover(code) {
 /** The public list of rooms. */
 export const publicRooms = () => ask("/api/rooms");
 
+/** Those of one's own games alone that are under way. @returns {Promise<import("./messages.js").Game[]>} */
+export async function gamesUnderWay() {
+  const answer = recall("player") ? await ask("/api/games") : null;
+  return answer?.ok ? answer.body : [];
+}
+
+/** How one's games alone have ended. */
+export const statistics = () => ask("/api/statistics");
+
 /**
- * @param {NewRoom} room
+ * @param {NewRoom | Alone} room
  * @returns {Promise<{code: string} | {reason: string}>}
  */
 export async function createRoom(room) {

@@ -6,7 +6,7 @@
  * @typedef {import("./session.js").Effect} Effect
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
-import { becomePlayer, change, createRoom, me, variants } from "./api.js";
+import { becomePlayer, change, createRoom, gamesUnderWay, me, variants } from "./api.js";
 import { ask, openMenu } from "./pages/menu.js";
 import { FIRST_OPTIONS } from "./pages/options.js";
 import { createLine } from "./line.js";
@@ -22,6 +22,7 @@ import { keeps } from "./verify.js";
 import { createAnnouncer } from "./view/announcer.js";
 import { copyText } from "./view/clipboard.js";
 import { closeDialogs } from "./view/dialog.js";
+import { gameName } from "./pages/games.js";
 import { language, learn, reason, speak, t } from "./words.js";
 
 /** Until the server has said what it offers. */
@@ -42,6 +43,8 @@ async function loadRooms() {
   return { connection, pages };
 }
 
+const loadAlone = async () => (await Promise.all([import("./alone.js"), learn("alone")]))[0];
+
 /** @param {() => void} update draws the page again, soon */
 export function createApp(update) {
   const announcer = createAnnouncer();
@@ -60,6 +63,14 @@ export function createApp(update) {
     say,
     news: announcer.news,
     update,
+    renew() {
+      app.alone?.renew();
+      return app.alone !== null;
+    },
+    help() {
+      app.openHelp();
+      return true;
+    },
   });
   const { board } = play;
 
@@ -84,6 +95,10 @@ export function createApp(update) {
     inRoom: null,
     /** @type {import("./places.js").Place | null} */
     place: null,
+    /** What is special about a game alone, while one is open. @type {import("./alone.js").Alone | null} */
+    alone: null,
+    /** Games alone that are under way, for the start page. @type {import("./messages.js").Game[]} */
+    games: [],
     busy: false,
     /** Reason code of the last thing asked over HTTP that was refused. */
     trouble: "",
@@ -96,6 +111,14 @@ export function createApp(update) {
     verdict: null,
 
     // The page itself
+
+    say,
+
+    title() {
+      const { room } = app.session ?? {};
+      if (!room) return t("title");
+      return t("title.room", { code: room.solo ? gameName(room.variant) : room.code });
+    },
 
     async start() {
       addEventListener("online", () => {
@@ -177,8 +200,14 @@ export function createApp(update) {
 
     // Rooms
 
+    /** A game alone. @param {{variant?: string, deal?: string}} wanted */
+    playAlone(wanted) {
+      void loadAlone().catch(() => {}); // asked for again when it is needed
+      return app.create({ name: app.name, solo: true, ...wanted });
+    },
+
     /**
-     * @param {import("./api.js").NewRoom} room
+     * @param {import("./api.js").NewRoom | import("./api.js").Alone} room
      * @param {{startAtOnce?: boolean}} [how]
      */
     async create(room, how = {}) {
@@ -294,7 +323,10 @@ export function createApp(update) {
     finish: () => play.finish(),
     finishing: () => play.finishing(),
     openMenu: () => openMenu(app),
-    openLook: () => void import("./pages/look.js").then(({ openLook }) => openLook(app), () => say(reason("no_connection"), "refusal")),
+    openHelp: () => void import("./pages/help.js").then(({ openHelp }) => openHelp(app), cutOff),
+    /** @param {string} game */
+    openRules: (game) => void import("./pages/rules.js").then(({ openRules }) => openRules(app, game), cutOff),
+    openLook: () => void import("./pages/look.js").then(({ openLook }) => openLook(app), cutOff),
 
     /** @param {string} player "" for the own table */
     watch(player) {
@@ -310,6 +342,25 @@ export function createApp(update) {
     route,
   };
 
+  function cutOff() {
+    say(reason("no_connection"), "refusal");
+  }
+
+  /** A room for one alone has opened: what is special about it comes now. @param {Session} session */
+  async function beAlone(session) {
+    const module = await loadAlone().catch(() => null);
+    if (app.session !== session || app.alone) return;
+    if (!module) return cutOff();
+    app.alone = module.openAlone(app);
+    app.alone.heed();
+    update();
+  }
+
+  async function listGames() {
+    app.games = await gamesUnderWay();
+    update();
+  }
+
   /** @param {string} name */
   function setName(name) {
     app.name = name;
@@ -320,6 +371,8 @@ export function createApp(update) {
   /** Opens what the address names. @param {{joinAs?: string, startAtOnce?: boolean}} [how] */
   function route(how = {}) {
     const code = /^\/r\/([^/]+)$/.exec(location.pathname)?.[1];
+    app.alone?.close();
+    app.alone = null;
     socket?.close();
     socket = null;
     closeDialogs();
@@ -332,6 +385,7 @@ export function createApp(update) {
     play.afresh();
     renewed = false;
     if (code) void enter(decoded(code), how);
+    else if (location.pathname === "/") void listGames();
     update();
   }
 
@@ -467,6 +521,8 @@ export function createApp(update) {
   function roomChanged(session, before) {
     const { room } = session;
     keepSeat(seatAfter(app.seat, session));
+    if (room?.solo && !app.alone) void beAlone(session);
+    app.alone?.heed();
     if (!room || room.state === before) return;
     if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
     if (room.state === "over" && room.opening && room.sealed) void judge(room.commitment, room.opening);
@@ -475,8 +531,8 @@ export function createApp(update) {
       play.show("glide"); // should the table have come before the word
     }
     if (room.state === "over") {
-      announcer.news(t("result.over"));
-      requestAnimationFrame(() => document.querySelector("h1")?.focus());
+      announcer.news(t(room.solo ? "result.won" : "result.over"));
+      requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".headline[tabindex]"))?.focus());
     }
     if (isMember(session) && room.state === "racing" && before === "countdown")
       requestAnimationFrame(() => board.focus(0));

@@ -25,7 +25,7 @@ function redraw() {
   queueMicrotask(() => {
     due = false;
     render(frame(app), root);
-    document.title = app.session?.room ? t("title.room", { code: app.session.room.code }) : t("title");
+    document.title = app.title();
     tick();
   });
 }

@@ -17,11 +17,13 @@
  * @typedef {{races: number, over: boolean}} Series
  * @typedef {"clap" | "wow" | "laugh" | "sad" | "luck" | "thanks"} Sign
  * @typedef {{t: "reaction", player: string, sign: Sign}} Reaction
- * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
+ * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, solo: boolean, paused: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
  *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, series: Series, results?: Result[], teams?: Team[], opening?: Opening}} Room
  * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, starts_ms: number, here: boolean}} Racer
  * @typedef {{code: string, variant: string, state: RoomState}} Place
  * @typedef {{code: string, variant: string, sealed: boolean, state: RoomState, host: string, racers: number, seats: number, watching: number, spectators: "open" | "finished" | "none"}} Listing
+ * @typedef {{code: string, variant: string, time_ms: number, idle_ms: number}} Game one's own, alone and under way
+ * @typedef {{variant: string, played: number, won: number, best_time_ms: number | null, best_moves: number | null, streak: number, best_streak: number}} Statistics
  * @typedef {{t: "progress", clock_ms: number, racers: Racer[]}} Progress
  * @typedef {{t: "table", player: string, v: number, state: AttemptState, piles: WirePile[], counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} TableFrame
  * @typedef {{t: "moved", player: string, v: number, move: string, steps: Step[], state: AttemptState, counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} Moved
@@ -37,6 +39,7 @@
  * @typedef {{t: "configure", variant?: string, deal?: string} & Options} Configure
  * @typedef {{t: "hello", code: string} | {t: "join", name: string} | {t: "ready", ready: boolean} | {t: "start"} | {t: "leave"} | {t: "close"}
  *   | Configure | {t: "kick", player: string} | {t: "add_robot", strength: Strength}
- *   | {t: "team", team: number} | {t: "handicap", player: string, head_start_s: number} | {t: "react", sign: Sign} | {t: "rematch"} | Play | Tap | GiveUp | GoOn | {t: "watch", players: string[]} | {t: "ping", c: number}} Outgoing what the client says
+ *   | {t: "team", team: number} | {t: "handicap", player: string, head_start_s: number} | {t: "react", sign: Sign} | {t: "rematch"}
+ *   | {t: "new_deal", race: number, variant?: string, deal?: string} | {t: "pause"} | {t: "resume"} | Play | Tap | GiveUp | GoOn | {t: "watch", players: string[]} | {t: "ping", c: number}} Outgoing what the client says
  */
 export {};

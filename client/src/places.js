@@ -6,10 +6,14 @@
  */
 import { learn } from "./words.js";
 
-/** @type {Record<string, () => Promise<PlaceModule>>} */
+const rules = { words: "rules", load: () => import("./pages/rules.js") };
+
+/** @type {Record<string, {words: string, load: () => Promise<PlaceModule>}>} `words`: the part that they are in */
 const PLACES = {
-  "/rooms": () => import("./pages/rooms.js"),
-  "/people": () => import("./pages/people.js"),
+  "/people": { words: "people", load: () => import("./pages/people.js") },
+  "/rooms": { words: "people", load: () => import("./pages/rooms.js") },
+  "/statistics": { words: "alone", load: () => import("./pages/statistics.js") },
+  ...Object.fromEntries(["spider", "spider-es", "klondike", "clasico", "maze"].map((game) => [`/rules/${game}`, rules])),
 };
 
 /** @param {string} path */
@@ -21,7 +25,8 @@ export const isPlace = (path) => Object.hasOwn(PLACES, path);
  */
 export async function loadPlace(path) {
   try {
-    const [module] = await Promise.all([PLACES[path]?.() ?? null, learn("people")]);
+    const place = PLACES[path];
+    const [module] = await Promise.all([place?.load() ?? null, learn(place?.words ?? "people")]);
     return module;
   } catch {
     return null;

@@ -11,6 +11,8 @@
  * @property {(message: import("./messages.js").Outgoing) => void} send
  * @property {(text: string, kind: "refusal" | "news", aloud?: boolean) => void} say shows one line
  * @property {(text: string) => void} news for those who listen
+ * @property {() => boolean} renew asks for the next game; whether there can be one
+ * @property {() => boolean} help tells the keys
  * @property {() => void} update
  */
 import { regretLeft } from "./deadlines.js";
@@ -57,6 +59,8 @@ export function createPlay(stage) {
     take,
     release,
     changed,
+    renew: stage.renew,
+    help: stage.help,
   });
 
   const finisher = createFinisher({

@@ -135,6 +135,8 @@ function receiveRoom(session, room, now) {
   if (last && room.v < last.v) return [];
   session.room = room;
   session.code = room.code;
+  // Where the clock stood, or begins anew, what was known of it is worth nothing.
+  if (last && (last.race !== room.race || last.paused !== room.paused)) hear(session.clock, now, null);
   hear(session.clock, now, room.clock_ms);
   /** @type {Effect[]} */
   const effects = [];

@@ -27,7 +27,7 @@ export function createTimes(session, news) {
     /** Race clock now, in milliseconds. */
     clock() {
       const open = session();
-      return open && read(open.clock, performance.now());
+      return open?.room?.paused ? open.room.clock_ms : open && read(open.clock, performance.now());
     },
 
     /** When the next own start is, on the race clock: of the race, or later if one waits for others' head start. */

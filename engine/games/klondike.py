@@ -13,9 +13,9 @@ Counters: `home` cards on foundations, `stock` cards in the stock, `down` face-d
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import DECKS, HIDDEN, rank, suit
+from engine.cards import DECKS, FACE, HIDDEN, RANK, code, face, rank, suit
 from engine.games.opening import opening
-from engine.moves import DEAL, Layout, Move
+from engine.moves import DEAL, Layout, Move, all_moves
 from engine.reasons import Reason
 from engine.table import Pile, PileLike, Step, Table, TableLike, do, face_down
 from engine.variant import Build, Variant
@@ -37,16 +37,34 @@ VARIANTS: Final = (
     Variant("clasico-3", "C3", "klondike", "spanish", SUITS, SIZES, draw=3, build="other_suit", tap="foundation_first"),
 )
 
+_MOVES: Final = all_moves(FOUNDATIONS + len(SUITS), 13)
+"""Every move between piles, by source, number of cards and target."""
+
 _RED: Final = (False, True, True, False)
-_FITS: Final[dict[Build, list[list[bool]]]] = {
-    "other_colour": [[_RED[upper] != _RED[lower] for lower in SUITS] for upper in SUITS],
-    "other_suit": [[upper != lower for lower in SUITS] for upper in SUITS],
+_FITS: Final[dict[Build, list[list[int]]]] = {
+    "other_colour": [[upper for upper in SUITS if _RED[upper] != _RED[lower]] for lower in SUITS],
+    "other_suit": [[upper for upper in SUITS if upper != lower] for lower in SUITS],
 }
-"""Whether a card of one suit goes on one of another: alternating colours [002], or any other suit [003]."""
+"""For each suit the ones that go on it: alternating colours [002], or any other suit [003]."""
 _MISFIT: Final[dict[Build, Reason]] = {
     "other_colour": Reason.COLOUR_DOES_NOT_FIT,
     "other_suit": Reason.SAME_SUIT,
 }
+
+
+def _takes(variant: Variant) -> list[list[int]]:
+    """For each card those that may lie on it in a column, one rank lower and of a suit that fits; at 0 the kings."""
+    takes: list[list[int]] = [[] for _ in range(FACE + 1)]
+    top = len(DECKS[variant.deck].ranks)
+    takes[0] = [code(one, top) for one in SUITS]
+    for lower in SUITS:
+        for one in range(2, top + 1):
+            takes[code(lower, one)] = [code(upper, one - 1) for upper in _FITS[variant.build][lower]]
+    return takes
+
+
+_TAKES: Final = {one.id: _takes(one) for one in VARIANTS}
+"""What a column takes that ends with a card, or with none, for each variant by its id."""
 
 
 def layout(variant: Variant) -> Layout:
@@ -68,13 +86,15 @@ def start(variant: Variant, cards: list[int]) -> Table:
 def legal_moves(t: TableLike) -> list[Move]:
     """All legal moves: by source pile, then number of cards, then target pile; ``D`` last."""
     moves: list[Move] = []
-    ends = _ends(t)
+    takers = _takers(t)
     for source in range(COLUMNS):
         for count in range(1, run(t, source) + 1):
-            moves += [Move(source, target, count) for target in _targets(t, source, count, ends)]
+            for target in _targets(t, source, count, takers):
+                moves.append(_MOVES[source][count][target])  # noqa: PERF401 - of lists this short: a slower loop
     for source in range(WASTE, len(t.piles)):
         if t.piles[source].cards:
-            moves += [Move(source, target, 1) for target in _targets(t, source, 1, ends)]
+            for target in _targets(t, source, 1, takers):
+                moves.append(_MOVES[source][1][target])  # noqa: PERF401 - the same
     if _draw_refusal(t) is None:
         moves.append(DEAL)
     return moves
@@ -97,49 +117,38 @@ def run(t: TableLike, column: int) -> int:
     """
     pile = t.piles[column]
     cards = pile.cards
-    fits = _FITS[t.variant.build]
-    count = min(pile.up, 1)
-    while count and count < pile.up and _follows(cards[-count], cards[-1 - count], fits):
+    up = pile.up
+    if up == 0:
+        return 0
+    takes = _TAKES[t.variant.id]
+    count = 1
+    while count < up and cards[-count] & FACE in takes[cards[-1 - count] & FACE]:
         count += 1
     return count
 
 
-def _follows(upper: int, lower: int, fits: list[list[bool]]) -> bool:
-    """Whether a card may lie on that one in a column: one rank lower, of a suit that fits."""
-    return rank(upper) + 1 == rank(lower) and fits[suit(upper)][suit(lower)]
-
-
-def _ends(t: TableLike) -> list[list[int]]:
-    """For each rank, the columns that take a card of it if its suit fits: one rank higher, or empty for a king."""
-    ends: list[list[int]] = [[] for _ in range(17)]
-    king = _king(t.variant)
+def _takers(t: TableLike) -> dict[int, list[int]]:
+    """For each card that a column takes those columns: what may lie on its last card, or a king if it is empty."""
+    takes = _TAKES[t.variant.id]
+    takers: dict[int, list[int]] = {}
     for column in range(COLUMNS):
         pile = t.piles[column]
-        if not pile.cards:
-            ends[king].append(column)
-        elif pile.up > 0:
-            ends[rank(pile.cards[-1]) - 1].append(column)
-    return ends
+        cards = pile.cards
+        if pile.up > 0 or not cards:
+            for card in takes[cards[-1] & FACE if cards else 0]:
+                takers.setdefault(card, []).append(column)
+    return takers
 
 
-def _targets(t: TableLike, source: int, count: int, ends: list[list[int]]) -> list[int]:
+def _targets(t: TableLike, source: int, count: int, takers: dict[int, list[int]]) -> list[int]:
     """The piles that take a block that may move, by number."""
-    card = t.piles[source].cards[-count]
-    fits = _FITS[t.variant.build][suit(card)]
-    targets = []
-    for column in ends[rank(card)]:
-        cards = t.piles[column].cards
-        if not cards or fits[suit(cards[-1])]:
-            targets.append(column)
-    home = FOUNDATIONS + suit(card)
-    if count == 1 and source != home and len(t.piles[home].cards) + 1 == rank(card):
-        targets.append(home)
+    card = t.piles[source].cards[-count] & FACE
+    targets = takers.get(card, [])
+    if count == 1:
+        home = FOUNDATIONS + suit(card)
+        if len(t.piles[home].cards) + 1 == card & RANK:
+            return [*targets, home]
     return targets
-
-
-def _king(variant: Variant) -> int:
-    """The highest rank: 13, in the Spanish deck 12."""
-    return len(DECKS[variant.deck].ranks)
 
 
 def _block_refusal(t: TableLike, source: int, count: int) -> Reason | None:
@@ -183,14 +192,15 @@ def _target_refusal(t: TableLike, move: Move) -> Reason | None:
     first = t.piles[source].cards[-count]
     if target >= FOUNDATIONS:
         return _foundation_refusal(goal, target - FOUNDATIONS, first, count)
+    takes = _TAKES[t.variant.id]
     if not goal.cards:
-        return None if rank(first) == _king(t.variant) else Reason.ONLY_A_KING
+        return None if face(first) in takes[0] else Reason.ONLY_A_KING
     if goal.up == 0:
         return Reason.FACE_DOWN
     last = goal.cards[-1]
     if rank(last) != rank(first) + 1:
         return Reason.RANK_DOES_NOT_FIT
-    return None if _FITS[t.variant.build][suit(first)][suit(last)] else _MISFIT[t.variant.build]
+    return None if face(first) in takes[face(last)] else _MISFIT[t.variant.build]
 
 
 def _foundation_refusal(goal: PileLike, of_suit: int, card: int, count: int) -> Reason | None:
@@ -255,7 +265,7 @@ def tap(view: TableLike, pile: int, count: int) -> Move | Reason:
     reason = _block_refusal(view, pile, count)
     if reason is not None:
         return reason
-    targets = _targets(view, pile, count, _ends(view))
+    targets = _targets(view, pile, count, _takers(view))
     if not targets:
         return Reason.NO_TARGET
     return _tapped(view.variant, pile, count, targets) or Reason.CHOOSE_A_TARGET
@@ -263,12 +273,12 @@ def tap(view: TableLike, pile: int, count: int) -> Move | Reason:
 
 def taps(view: TableLike) -> list[Move]:
     """What every tap that does something does: by pile, then number of cards; ``D`` last."""
-    ends = _ends(view)
+    takers = _takers(view)
     moves: list[Move] = []
     for source in range(FOUNDATIONS):
         movable = run(view, source) if source < COLUMNS else min(view.piles[source].up, 1)
         for count in range(1, movable + 1):
-            targets = _targets(view, source, count, ends)
+            targets = _targets(view, source, count, takers)
             move = _tapped(view.variant, source, count, targets) if targets else None
             if move is not None:
                 moves.append(move)

@@ -8,9 +8,9 @@ A *run* is the longest block at the end of a column that is face up, descends by
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import DECKS, face, rank, suit
+from engine.cards import DECKS, FACE, RANK, face, rank, suit
 from engine.games.opening import opening
-from engine.moves import DEAL, Layout, Move
+from engine.moves import DEAL, Layout, Move, all_moves
 from engine.reasons import Reason
 from engine.table import Pile, PileLike, Step, Table, TableLike, do, face_down
 from engine.variant import Variant
@@ -21,6 +21,7 @@ STOCK: Final = 10
 FOUNDATIONS: Final = 11
 SETS: Final = 8
 
+ACE: Final = 1
 SPADES: Final = 0
 HEARTS: Final = 1
 COPAS: Final = 1
@@ -48,6 +49,10 @@ VARIANTS: Final = (
 )
 
 
+_MOVES: Final = all_moves(COLUMNS, 13)
+"""Every move of a run between columns, by source, number of cards and target."""
+
+
 def layout(variant: Variant) -> Layout:
     """Names of the piles: ``1`` to ``10``, ``S``, ``F1`` to ``F8``."""
     columns = [str(number + 1) for number in range(len(variant.columns))]
@@ -69,8 +74,10 @@ def legal_moves(t: TableLike) -> list[Move]:
     takers = _takers(t)
     for source in range(COLUMNS):
         pile = t.piles[source]
+        known = _MOVES[source]
         for count in range(1, run(pile) + 1):
-            moves += [Move(source, target, count) for target in takers[rank(pile.cards[-count])]]
+            for target in takers[pile.cards[-count] & RANK]:
+                moves.append(known[count][target])  # noqa: PERF401 - of lists this short it makes a slower loop
     if _row_refusal(t) is None:
         moves.append(DEAL)
     return moves
@@ -97,7 +104,7 @@ def run(pile: PileLike) -> int:
     cards = pile.cards
     count = 1
     last = face(cards[-1])
-    while count < up and face(cards[-1 - count]) == last + count:
+    while count < up and cards[-1 - count] & FACE == last + count:
         count += 1
     return count
 
@@ -111,7 +118,7 @@ def _takers(t: TableLike) -> list[list[int]]:
             for columns in takers:
                 columns.append(column)
         elif pile.up > 0:
-            takers[rank(pile.cards[-1]) - 1].append(column)
+            takers[(pile.cards[-1] & RANK) - 1].append(column)
     return takers
 
 
@@ -207,10 +214,17 @@ def play(table: Table, move: Move) -> list[Step]:
 def _settle(table: Table, columns: Sequence[int], steps: list[Step]) -> None:
     """Complete sets leave, left to right; then cards left face down at an end turn up [000, 003]."""
     size = set_size(table.variant)
-    complete = [column for column in columns if run(table.piles[column]) == size]
+    complete = [column for column in columns if _ends_in_set(table.piles[column], size)]
     steps += [do(table, "move", column, FOUNDATIONS + home(table), size) for column in complete]
-    uncovered = [column for column in columns if table.piles[column].cards and table.piles[column].up == 0]
-    steps += [do(table, "up", column, -1, 1) for column in uncovered]
+    for column in columns:
+        pile = table.piles[column]
+        if pile.up == 0 and pile.cards:
+            steps.append(do(table, "up", column, -1, 1))
+
+
+def _ends_in_set(pile: PileLike, size: int) -> bool:
+    """Whether the end of a column is a set. Nearly all are seen at a glance to be none, for they end in no ace."""
+    return len(pile.cards) > 0 and pile.cards[-1] & RANK == ACE and run(pile) == size
 
 
 def set_size(variant: Variant) -> int:
@@ -240,7 +254,8 @@ def taps(view: TableLike) -> list[Move]:
     takers = _takers(view)
     moves: list[Move] = []
     for source in range(COLUMNS):
-        for count in range(1, run(view.piles[source]) + 1):
+        pile = view.piles[source]
+        for count in range(1, run(pile) + 1):
             move = _best(view, source, count, takers)
             if move is not None:
                 moves.append(move)
@@ -251,14 +266,14 @@ def taps(view: TableLike) -> list[Move]:
 
 def _best(view: TableLike, source: int, count: int, takers: list[list[int]]) -> Move | None:
     """The tap's choice for a block that may move, or None where no column takes it."""
-    first = face(view.piles[source].cards[-count])
-    best = None
+    first = view.piles[source].cards[-count] & FACE
+    best = -1
     best_order = 4
-    for target in takers[rank(first)]:
+    for target in takers[first & RANK]:
         goal = view.piles[target]
         if not goal.cards:
             order = 3
-        elif face(goal.cards[-1]) != first + 1:
+        elif goal.cards[-1] & FACE != first + 1:
             order = 2
         elif run(goal) + count < set_size(view.variant):
             order = 1
@@ -266,8 +281,8 @@ def _best(view: TableLike, source: int, count: int, takers: list[list[int]]) -> 
             order = 0
         if order < best_order:
             best_order = order
-            best = Move(source, target, count)
-    return best
+            best = target
+    return None if best < 0 else _MOVES[source][count][best]
 
 
 def finish(_view: View) -> list[Move]:

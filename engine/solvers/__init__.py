@@ -6,10 +6,12 @@ They know every card, so nothing that a player sees may come from them unless th
 from collections.abc import Callable
 from typing import Final
 
+from engine.solvers.klondike import KlondikeSearch
+from engine.solvers.maze import MazeSearch
 from engine.solvers.search import Outcome, Search
 from engine.table import Table
 
-SOLVERS: Final[dict[str, Callable[[Table], Search]]] = {}
+SOLVERS: Final[dict[str, Callable[[Table], Search]]] = {"klondike": KlondikeSearch, "maze": MazeSearch}
 """Family name -> what begins a search of one of its tables."""
 
 

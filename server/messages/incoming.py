@@ -136,6 +136,30 @@ class Rematch(Message):
     t: Literal["rematch"]
 
 
+class NewDeal(Message):
+    """In a room of one's own: the next game, which begins at once. One that is under way is over, and not won."""
+
+    t: Literal["new_deal"]
+    race: Number
+    """Number of the game that this one is to follow: asked for again, it is not dealt again."""
+    variant: Annotated[str, Field(max_length=32)] | None = None
+    """The game; without it and `deal` the same one."""
+    deal: Annotated[str, Field(max_length=64)] | None = None
+    """A deal ID as a person typed it, or that of the last game: the same cards again."""
+
+
+class Pause(Message):
+    """In a room of one's own: stop the clock. While it stands there are no moves."""
+
+    t: Literal["pause"]
+
+
+class Resume(Message):
+    """Let it run again."""
+
+    t: Literal["resume"]
+
+
 class Play(Message):
     """One action on the own table, in the notation of moves: ``3>5x2``, ``D``, ``U``."""
 
@@ -204,6 +228,9 @@ Incoming = Annotated[
     | Handicap
     | React
     | Rematch
+    | NewDeal
+    | Pause
+    | Resume
     | Play
     | Tap
     | GiveUp

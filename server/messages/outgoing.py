@@ -135,6 +135,10 @@ class Room(TypedDict):
     variant: str
     sealed: bool
     """False: the maker typed the deal, so it is unranked."""
+    solo: bool
+    """A room for its maker alone: each game begins at once, and its `opening` can be read from the start."""
+    paused: bool
+    """Whether the clock stands still, and all moves wait for `resume`; in a room for one alone only."""
     settings: Settings
     state: RoomState
     host: str
@@ -148,7 +152,7 @@ class Room(TypedDict):
     ends_ms: int | None
     """Race clock at which the time is up, as far as is known; null without a limit."""
     race: int
-    """Number of this race in the room: 1 for the first, one more after each rematch."""
+    """Number of this race in the room: 1 for the first, one more after each rematch or new deal."""
     series: Series
     results: NotRequired[list[Result]]
     teams: NotRequired[list[Team]]
@@ -160,6 +164,7 @@ class Place(TypedDict):
     """Where a friend is, in `GET /api/me`."""
 
     code: str
+    """Of the room; empty for a game alone, where nobody can come in."""
     variant: str
     state: RoomState
 

@@ -1,8 +1,9 @@
-"""What a client may ask over HTTP: the bodies of requests, as JSON."""
+"""What a client may ask over HTTP, and what it is answered where that is more than a code."""
 
 from typing import Annotated, Final
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from server.messages import Strength
 from server.messages.incoming import Message, Options
@@ -42,3 +43,31 @@ class RoomRequest(Options):
     robot: bool = False
     robots: Annotated[list[Strength], Field(max_length=15)] = []  # noqa: RUF012 - pydantic copies it
     """Robots of the server's own that have a seat from the start."""
+    solo: bool = False
+    """For its maker alone, who needs no name: the game begins at once, and the options do not matter."""
+
+
+class Game(TypedDict):
+    """A game alone that is under way: one line of `GET /api/games`, the last one played first."""
+
+    code: str
+    """Of its room."""
+    variant: str
+    time_ms: int
+    """Time played, pauses left out."""
+    idle_ms: int
+    """How long ago that was."""
+
+
+class Statistics(TypedDict):
+    """How a player's games alone ended: one line of `GET /api/statistics` for each variant played."""
+
+    variant: str
+    played: int
+    """Games that are over, and in which something was played."""
+    won: int
+    best_time_ms: int | None
+    best_moves: int | None
+    streak: int
+    """Games won in a row, up to the last one."""
+    best_streak: int

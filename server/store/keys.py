@@ -62,3 +62,13 @@ def code(kind: CodeKind, digest: str) -> str:
 def limit(what: str, address: str, window: int) -> str:
     """Counter of what an address has done in a window of time."""
     return f"corrida:limit:{what}:{address}:{window}"
+
+
+def solo_rooms(player: str) -> str:
+    """Sorted set: codes of the rooms in which a player plays alone, by the time of the last play."""
+    return f"corrida:player:{{{player}}}:rooms"
+
+
+def solo_results(player: str) -> str:
+    """Hash: the results of a player's games alone, by "code:number"."""
+    return f"corrida:player:{{{player}}}:results"

@@ -16,6 +16,8 @@ const room = (changes = {}) => ({
   code: "ABC234",
   variant: "spider-1",
   sealed: true,
+  solo: false,
+  paused: false,
   settings: settings("open"),
   state: "lobby",
   host: "a",

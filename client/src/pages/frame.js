@@ -6,7 +6,6 @@ import { reason, t } from "../words.js";
 import { homePage } from "./home.js";
 import { line } from "./line.js";
 import { homeLink } from "./name.js";
-import { racePage } from "./race.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -21,13 +20,14 @@ function page(app) {
   const { room, past } = session;
   const { inRoom } = app;
   if (!room || !inRoom) return opening(app);
+  if (room.solo && room.state !== "closed") return app.alone?.draw(session, room) ?? opening(app);
   if (past) return html`${inRoom.resultPage(app, session, past)}${line(app)}`;
   switch (room.state) {
     case "lobby":
       return html`${inRoom.lobbyPage(app, session, room)}${line(app)}`;
     case "countdown":
     case "racing":
-      return racePage(app, session, room);
+      return inRoom.racePage(app, session, room);
     case "over":
       return html`${inRoom.resultPage(app, session, room)}${line(app)}`;
     case "closed":

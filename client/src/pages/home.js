@@ -1,5 +1,6 @@
 /** The start page: make a race, or join one. */
 import { html, nothing } from "lit-html";
+import { formatTime } from "../clock.js";
 import { variantParts } from "../families.js";
 import { icon } from "../view/icon.js";
 import { has, reason, t } from "../words.js";
@@ -12,6 +13,8 @@ import { dealField, fitOptions, optionFields, readOptions } from "./options.js";
 
 /** Whom one meets who has nobody else to race. @type {import("../messages.js").Strength[]} */
 const ROBOTS = ["easy", "medium", "hard"];
+/** Games under way that are shown. */
+const SHOWN = 3;
 
 /** @param {App} app */
 export function homePage(app) {
@@ -21,6 +24,7 @@ export function homePage(app) {
       <div class="hero">
         <h1 aria-label="Corrida">${nameInCards()}</h1>
         ${app.seat ? html`<button class="brass back" @click=${() => app.openRoom(app.seat, "")}>${t("home.back", { code: spaced(app.seat) })}</button>` : html`<p class="tagline">${t("tagline")}</p>`}
+        ${app.games.length ? underWay(app) : nothing}
       </div>
       <div class="paper start">
         <form class="create" @change=${(/** @type {Event} */ event) => {
@@ -31,7 +35,10 @@ export function homePage(app) {
           ${nameField(app, "create-name")}
           ${games(app)}
           ${options(app)} ${app.trouble && app.troubleAt === "create" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
-          <button class="primary large" ?disabled=${app.busy}>${t("home.create")}</button>
+          <div class="go">
+            <button class="primary large" ?disabled=${app.busy}>${t("home.create")}</button>
+            <button type="button" class="large" ?disabled=${app.busy} @click=${(/** @type {Event} */ event) => playAlone(app, event)}>${t("home.alone")}</button>
+          </div>
           <button class="large" name="against" value="robots" ?disabled=${app.busy}>${icon("robot")} ${t("home.robots")}</button>
         </form>
         <form class="join" @submit=${(/** @type {SubmitEvent} */ event) => join(app, event)}>
@@ -54,6 +61,33 @@ export function homePage(app) {
       </div>
     </main>
   </div>`;
+}
+
+/**
+ * @param {App} app
+ * @param {string} path
+ * @param {string} words
+ */
+const placeLink = (app, path, words) =>
+  html`<a class="button plain" href=${path} @click=${(/** @type {Event} */ event) => app.go(event, path)}>${words}</a>`;
+
+/** The games alone that one may go on with. @param {App} app */
+const underWay = (app) =>
+  html`<section class="under-way" aria-label=${t("home.games")}>
+    ${app.games
+      .slice(0, SHOWN)
+      .map(({ code, variant, time_ms: time }) => html`<button class="on-felt" @click=${() => app.openRoom(code, "")}>${t("home.continue", { game: gameName(variant), time: formatTime(time) })}</button>`)}
+  </section>`;
+
+/**
+ * The same choice, for oneself.
+ * @param {App} app
+ * @param {Event} event
+ */
+function playAlone(app, { currentTarget }) {
+  const { form } = /** @type {HTMLButtonElement} */ (currentTarget);
+  const deal = form ? String(new FormData(form).get("deal") ?? "").trim() : "";
+  void app.playAlone(deal ? { deal } : { variant: app.variant });
 }
 
 /** A code as it is read out. @param {string} code */
@@ -79,6 +113,9 @@ const games = (app) =>
     ${groups(app.variants).map((ids) => gameGroup(app, ids))}
     <p class="game-chosen" aria-live="polite">
       ${suitSigns(app.variant)} <b>${gameName(app.variant)}</b> <span class="quiet">${levelOf(app.variant)}</span>
+    </p>
+    <p class="links">
+      ${placeLink(app, `/rules/${variantParts(app.variant).group}`, t("rules"))} ${placeLink(app, "/statistics", t("statistics"))}
     </p>
   </fieldset>`;
 

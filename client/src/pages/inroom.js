@@ -1,3 +1,4 @@
-/** The pages of a room before and after the race: they come while the start page is looked at. */
+/** The pages of a room: they come while the start page is looked at. */
 export { lobbyPage } from "./lobby.js";
+export { racePage } from "./race.js";
 export { resultPage } from "./result.js";

@@ -152,14 +152,14 @@ const robotTag = ({ strength }) =>
 /** For the host. @param {App} app */
 const robotForm = (app) =>
   html`<form
-    class="robot-form"
+    class="deal-choice robot-form"
     @submit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const strength = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("strength");
       app.send({ t: "add_robot", strength: /** @type {import("../messages.js").Strength} */ (strength) });
     }}
   >
-    <select name="strength" aria-label=${t("strength")}>
+    <select class="field" name="strength" aria-label=${t("strength")}>
       ${STRENGTHS.map((strength) => html`<option value=${strength} ?selected=${strength === "medium"}>${t(`strength.${strength}`)}</option>`)}
     </select>
     <button>${icon("robot")} ${t("lobby.robot")}</button>

@@ -130,9 +130,9 @@ function friendRow(app, { id, name, place }, run) {
   return html`<li class="listed friend">
     ${place ? emblem(place.variant, app.look) : html`<span class="emblem"></span>`}
     <span class="listed-what"><b>${called}</b></span>
-    <span class="listed-how quiet">${place ? t(racing ? "friend.racing" : "friend.room", { game: gameName(place.variant), code: place.code }) : t("friend.away")}</span>
+    <span class="listed-how quiet">${place && !place.code ? t("friend.alone", { game: gameName(place.variant) }) : place ? t(racing ? "friend.racing" : "friend.room", { game: gameName(place.variant), code: place.code }) : t("friend.away")}</span>
     <span class="actions">
-      ${place ? html`<button class="primary" @click=${() => app.openRoom(place.code, "")}>${t(racing ? "friend.watch" : "rooms.enter")}</button>` : nothing}
+      ${place?.code ? html`<button class="primary" @click=${() => app.openRoom(place.code, "")}>${t(racing ? "friend.watch" : "rooms.enter")}</button>` : nothing}
       <button class="round plain" aria-label=${t("friend.part.who", { name: called })} title=${t("friend.part")} @click=${() => ask(t("friend.part.ask", { name: called }), t("friend.part.what"), t("friend.part"), () => run(api.change("DELETE", "friends", { player: id })))}>${icon("close")}</button>
       <button class="round plain" aria-label=${t("block.who", { name: called })} title=${t("block")} @click=${() => askBlock(called, () => run(api.change("POST", "blocked", { player: id })))}>${icon("away")}</button>
     </span>

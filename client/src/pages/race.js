@@ -32,9 +32,7 @@ export function racePage(app, session, room) {
         <span role="timer" aria-live="off" data-clock></span>
         ${room.ends_ms === null ? nothing : html`<small title=${t("time.left")}>${icon(closing ? "flag" : "clock")}<span class="unseen">${t("time.left")}</span> <span role="timer" aria-live="off" data-left></span></small>`}
       </p>
-      <dl class="counters">
-        ${counters ? familyOf(room.variant).counters.map((key) => (counters[key] === undefined ? nothing : html`<div class=${key}><dt>${t(`counter.${key}`)}</dt><dd>${counters[key]}</dd></div>`)) : nothing}
-      </dl>
+      ${counterList(room.variant, counters)}
       <button class="round on-felt" aria-label=${t("menu")} @click=${() => app.openMenu()}>${icon("menu")}</button>
     </header>
     ${track(app, session, room)}
@@ -49,13 +47,22 @@ export function racePage(app, session, room) {
 }
 
 /**
+ * @param {string} variant
+ * @param {Record<string, number> | null} counters
+ */
+export const counterList = (variant, counters) =>
+  html`<dl class="counters">
+    ${counters ? familyOf(variant).counters.map((key) => (counters[key] === undefined ? nothing : html`<div class=${key}><dt>${t(`counter.${key}`)}</dt><dd>${counters[key]}</dd></div>`)) : nothing}
+  </dl>`;
+
+/**
  * The buttons of who races, or of who has just given up.
  * @param {App} app
  * @param {Session} session
  * @param {Room} room
  * @param {Record<string, number> | null} counters
  */
-function tools(app, session, room, counters) {
+export function tools(app, session, room, counters) {
   const regret = app.times.regret();
   if (regret)
     return html`<div class="regret" role="group" aria-label=${t("ended.gave_up")}>
@@ -94,7 +101,7 @@ const countdown = ({ members }, waiting) =>
  * @param {Session} session
  * @returns {Record<string, number> | null}
  */
-function shownCounters({ wishes, watched, watching }) {
+export function shownCounters({ wishes, watched, watching }) {
   if (watching) return watched?.counters ?? null;
   if (!wishes) return null;
   const under = wishes.pending.filter(({ step }) => step).length;

@@ -1,6 +1,6 @@
 /** The end of a race: who came where, and the proof that the cards were fixed before. */
 import { html, nothing } from "lit-html";
-import { backUrl, markUrl, signUrl } from "../art/pictures.js";
+import { backUrl, signUrl } from "../art/pictures.js";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
 import { rematchText } from "../roomnews.js";
@@ -13,6 +13,7 @@ import { gameName } from "./games.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
 import { sign, signPicker, teamName } from "./signs.js";
+import { bySuit } from "./suits.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../session.js").Session} Session */
@@ -139,20 +140,6 @@ function resultRow(app, session, room, result, splits) {
     ${splits.some(({ time }) => time !== null) ? html`<ol class="splits" aria-label=${t("splits")}>${splits.map(split)}</ol>` : nothing}
   </li>`;
 }
-
-/**
- * How much of each suit is home: «♠ 2 · ♥ 2».
- * @param {import("../art/faces.js").Deck} deck
- * @param {number[]} suits
- */
-const bySuit = (deck, suits) =>
-  suits.some((count) => count > 0)
-    ? html`<span class="by-suit">${suits.map((count, suit) =>
-        count > 0
-          ? html`<span><img src=${markUrl(deck, suit)} alt=${t(`suit.${deck}.${suit}`)} width="16" height="16" /> ${count}</span>`
-          : nothing,
-      )}</span>`
-    : nothing;
 
 /** @param {import("../splits.js").Split} split */
 const split = ({ label, time, best }) =>

@@ -19,6 +19,8 @@
  * @property {(pile: number, count: number) => number[]} targets piles that a block may be laid on
  * @property {(pile: number) => void} enter what the Enter key means here
  * @property {(pile: number) => void} take what the space bar means here
+ * @property {() => boolean} renew the next game, where that is up to the player
+ * @property {() => boolean} help what the keys mean here
  * @property {() => boolean} release lets go of a chosen card; whether there was one
  *
  * @typedef {object} Showing

@@ -49,6 +49,8 @@ export function listenToKeys(board, intents) {
     if (letter === "s" || letter === "p") intents.tell(letter === "s" ? "table" : "race");
     else if (repeat) return false;
     else if (letter === "u") return intents.undo();
+    else if (letter === "n") return intents.renew();
+    else if (key === "?") return intents.help();
     else if (!board.mine) return false;
     else if (letter === "d") intents.deal();
     else if (letter === "f") intents.finish();

@@ -41,6 +41,7 @@ export default {
   "friend.add.label": "A friend’s code",
   "friend.racing": "Racing {game} in room {code}",
   "friend.room": "In room {code}: {game}",
+  "friend.alone": "Playing {game} alone",
   "friend.away": "Not here",
   "friend.watch": "Watch",
   "friend.part": "Remove",

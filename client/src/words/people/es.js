@@ -41,6 +41,7 @@ export default {
   "friend.add.label": "Código de un amigo",
   "friend.racing": "Corre {game} en la sala {code}",
   "friend.room": "En la sala {code}: {game}",
+  "friend.alone": "Juega a solas: {game}",
   "friend.away": "No está",
   "friend.watch": "Mirar",
   "friend.part": "Quitar",

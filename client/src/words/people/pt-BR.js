@@ -41,6 +41,7 @@ export default {
   "friend.add.label": "Código de um amigo",
   "friend.racing": "Correndo {game} na sala {code}",
   "friend.room": "Na sala {code}: {game}",
+  "friend.alone": "Jogando sozinho: {game}",
   "friend.away": "Não está aqui",
   "friend.watch": "Assistir",
   "friend.part": "Remover",

@@ -41,6 +41,7 @@ export default {
   "friend.add.label": "Código de um amigo",
   "friend.racing": "A correr {game} na sala {code}",
   "friend.room": "Na sala {code}: {game}",
+  "friend.alone": "A jogar a sós: {game}",
   "friend.away": "Não está cá",
   "friend.watch": "Assistir",
   "friend.part": "Remover",

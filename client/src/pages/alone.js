@@ -1,0 +1,90 @@
+/** The page of a game alone: the table, its time and counters, and what to do when nothing is left to be done. */
+import { html, nothing } from "lit-html";
+import { formatTime } from "../clock.js";
+import { familyOf } from "../families.js";
+import { isStuck } from "../session.js";
+import { icon } from "../view/icon.js";
+import { t } from "../words.js";
+import { gameName } from "./games.js";
+import { line } from "./line.js";
+import { homeLink } from "./name.js";
+import { counterList, shownCounters, tools } from "./race.js";
+import { bySuit } from "./suits.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../alone.js").Alone} Alone */
+/** @typedef {import("../session.js").Session} Session */
+/** @typedef {import("../messages.js").Room} Room */
+
+/**
+ * @param {App} app
+ * @param {Alone} alone
+ * @param {Session} session
+ * @param {Room} room
+ */
+export function alonePage(app, alone, session, room) {
+  const counters = shownCounters(session);
+  const over = room.state === "over";
+  return html`<div class="page race alone">
+    <h1 class="unseen">${gameName(room.variant)}</h1>
+    <header class="top">
+      ${homeLink((event) => app.goHome(event), t("home"))}
+      <p class="clock"><span role="timer" aria-live="off" data-clock></span></p>
+      ${counterList(room.variant, counters)}
+      <button class="round on-felt renew" aria-label=${t("alone.new")} title=${t("alone.new")} aria-keyshortcuts="N" @click=${() => alone.renew()}>${icon("again")}</button>
+      <button class="round on-felt" aria-label=${t("menu")} @click=${() => app.openMenu()}>${icon("menu")}</button>
+    </header>
+    <main class="table">
+      ${app.board.element}
+      ${over ? endPanel(app, alone, room) : isStuck(session) ? stuckPanel(app, alone, counters) : tools(app, session, room, counters)}
+      ${line(app)}
+    </main>
+  </div>`;
+}
+
+/**
+ * @param {App} app
+ * @param {Alone} alone
+ * @param {Room} room
+ */
+function endPanel(app, alone, room) {
+  const [result] = room.results ?? [];
+  const { deck, goal, home } = familyOf(room.variant);
+  const id = room.opening?.deal_id ?? "";
+  const done = app.copied === "deal";
+  return html`<section class="paper over-table won" aria-label=${gameName(room.variant)}>
+    <p class="headline" tabindex="-1">${t(result?.state === "finished" ? "result.won" : "ended.gave_up")}</p>
+    ${
+      result
+        ? html`<dl class="won-facts">
+            <div><dt>${t("alone.time")}</dt><dd>${formatTime(result.time_ms, { tenths: true })}</dd></div>
+            <div><dt>${t("counter.moves")}</dt><dd>${result.moves}</dd></div>
+          </dl>
+          <p>${t(`home.${home}`, { done: result.home, goal })}${bySuit(deck, result.suits)}</p>`
+        : nothing
+    }
+    <p class="deal"><span class="quiet">${t("deal")}</span> <button class="plain" aria-label="${t("copy")}: ${id}" @click=${() => app.copy("deal", id)}><code>${id}</code> ${icon(done ? "check" : "copy")}</button><span class="unseen" role="status">${done ? t("copied") : nothing}</span></p>
+    <div class="actions">
+      <button class="primary large" aria-keyshortcuts="N" @click=${() => alone.renew()}>${t("alone.new")}</button>
+      <button class="large" @click=${() => alone.again()}>${t("alone.again")}</button>
+      <button class="large" @click=${() => alone.invite()}>${t("alone.invite")}</button>
+    </div>
+    <a class="button plain" href="/statistics" @click=${(/** @type {Event} */ event) => app.go(event, "/statistics")}>${t("statistics")}</a>
+  </section>`;
+}
+
+/**
+ * No legal move at all is left: three ways out.
+ * @param {App} app
+ * @param {Alone} alone
+ * @param {Record<string, number> | null} counters
+ */
+const stuckPanel = (app, alone, counters) =>
+  html`<section class="paper over-table stuck-alone" aria-label=${t("stuck")}>
+    <p class="headline" role="status">${t("stuck")}</p>
+    <div class="actions">
+      <button class="primary large undo" ?disabled=${!counters?.["moves"]} aria-keyshortcuts="U" @click=${() => app.undo()}>${icon("undo")} ${t("undo")}</button>
+      <button class="large" @click=${() => alone.again()}>${t("alone.again")}</button>
+      <button class="large" @click=${() => alone.renew()}>${t("alone.new")}</button>
+    </div>
+  </section>`;

@@ -1,0 +1,20 @@
+/** @type {import("../../words.js").Words} */
+export default {
+  "hands.spider": "Tap a card and its run goes to the best place; or drag it. Hold, or right-click, to choose from a list. Tap the stock to deal a row.",
+  "hands.klondike": "Tap a card and it goes where it can; where there is a choice, tap the place next. Or drag it. Hold, or right-click, to choose from a list. Tap the stock to draw, and when it is empty to turn the waste over.",
+  "hands.maze": "Tap a card and it goes to the gap that takes it; where there are several, tap the gap next. Or drag it.",
+  "keys.move": "Go from pile to pile",
+  "keys.pick": "Choose what to move",
+  "keys.tap": "Tap, or put down",
+  "keys.space": "Space",
+  "keys.take": "Pick up; again: fewer cards",
+  "keys.release": "Let go",
+  "keys.draw": "Draw, or turn the waste over",
+  "keys.deal": "Deal a row",
+  "keys.undo": "Undo",
+  "keys.finish": "Finish a game that is as good as won",
+  "keys.table": "Read out the table",
+  "keys.race": "Read out the race",
+  "keys.new": "Begin another game",
+  "keys.help": "This list",
+};

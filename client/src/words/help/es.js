@@ -1,0 +1,20 @@
+/** @type {import("../../words.js").Words} */
+export default {
+  "hands.spider": "Toca una carta y su secuencia va al mejor sitio; o arrástrala. Mantén pulsado, o haz clic con el botón derecho, para elegir en una lista. Toca el mazo para repartir una fila.",
+  "hands.klondike": "Toca una carta y va adonde puede; si hay elección, toca después el sitio. O arrástrala. Mantén pulsado, o haz clic con el botón derecho, para elegir en una lista. Toca el mazo para sacar y, cuando esté vacío, para dar la vuelta al descarte.",
+  "hands.maze": "Toca una carta y va al hueco que la admite; si hay varios, toca después el hueco. O arrástrala.",
+  "keys.move": "Ir de columna en columna",
+  "keys.pick": "Elegir qué mover",
+  "keys.tap": "Tocar, o dejar ahí",
+  "keys.space": "Espacio",
+  "keys.take": "Coger; otra vez: menos cartas",
+  "keys.release": "Soltar",
+  "keys.draw": "Sacar, o dar la vuelta al descarte",
+  "keys.deal": "Repartir una fila",
+  "keys.undo": "Deshacer",
+  "keys.finish": "Terminar una partida ya ganada",
+  "keys.table": "Leer la mesa en voz alta",
+  "keys.race": "Leer la carrera en voz alta",
+  "keys.new": "Empezar otro juego",
+  "keys.help": "Ver esta lista",
+};

@@ -1,0 +1,20 @@
+/** @type {import("../../words.js").Words} */
+export default {
+  "hands.spider": "Toque numa carta e a sequência dela vai para o melhor lugar; ou arraste. Segure, ou clique com o botão direito, para escolher numa lista. Toque no monte para distribuir uma fileira.",
+  "hands.klondike": "Toque numa carta e ela vai para onde pode; se há escolha, toque em seguida no lugar. Ou arraste. Segure, ou clique com o botão direito, para escolher numa lista. Toque no monte para comprar e, quando ele acabar, para virar o descarte.",
+  "hands.maze": "Toque numa carta e ela vai para o buraco que a aceita; se há vários, toque em seguida no buraco. Ou arraste.",
+  "keys.move": "Ir de coluna em coluna",
+  "keys.pick": "Escolher o que mover",
+  "keys.tap": "Tocar, ou soltar ali",
+  "keys.space": "Espaço",
+  "keys.take": "Pegar; de novo: menos cartas",
+  "keys.release": "Largar",
+  "keys.draw": "Comprar, ou virar o descarte",
+  "keys.deal": "Distribuir uma fileira",
+  "keys.undo": "Desfazer",
+  "keys.finish": "Terminar um jogo já ganho",
+  "keys.table": "Ler a mesa em voz alta",
+  "keys.race": "Ler a corrida em voz alta",
+  "keys.new": "Começar outro jogo",
+  "keys.help": "Ver esta lista",
+};

@@ -1,0 +1,20 @@
+/** @type {import("../../words.js").Words} */
+export default {
+  "hands.spider": "Toca numa carta e a sequência dela vai para o melhor lugar; ou arrasta-a. Mantém premido, ou clica com o botão direito, para escolher numa lista. Toca no monte para distribuir uma fila.",
+  "hands.klondike": "Toca numa carta e ela vai para onde pode; se há escolha, toca a seguir no lugar. Ou arrasta-a. Mantém premido, ou clica com o botão direito, para escolher numa lista. Toca no monte para tirar cartas e, quando acabar, para virar o descarte.",
+  "hands.maze": "Toca numa carta e ela vai para o buraco que a aceita; se há vários, toca a seguir no buraco. Ou arrasta-a.",
+  "keys.move": "Ir de coluna em coluna",
+  "keys.pick": "Escolher o que mover",
+  "keys.tap": "Tocar, ou pousar ali",
+  "keys.space": "Espaço",
+  "keys.take": "Pegar; outra vez: menos cartas",
+  "keys.release": "Largar",
+  "keys.draw": "Tirar, ou virar o descarte",
+  "keys.deal": "Distribuir uma fila",
+  "keys.undo": "Anular",
+  "keys.finish": "Terminar um jogo já ganho",
+  "keys.table": "Ler a mesa em voz alta",
+  "keys.race": "Ler a corrida em voz alta",
+  "keys.new": "Começar outro jogo",
+  "keys.help": "Ver esta lista",
+};

@@ -1,0 +1,338 @@
+"""A complete search for Klondike, draw one or draw three. Why it is sound: docs/solvers.md.
+
+A position is one number, for where the face-up cards lie need not be said. A *root* is the lowest face-up card of a
+column, as long as cards lie face down under it or the column is the one that it was dealt to; every other face-up card
+is *loose*. A *pair* is the two cards of one rank and colour. A loose card lies on one of the pair above it (one rank
+higher, other colour), a loose king in an empty column, and a run's tail moves from one card of a pair to the other
+whenever that one is free. So all that counts is how many of a pair are in sight and how many loose cards lie on them:
+as long as these are fewer, any card of the pair can be laid bare, and the pair takes one card more.
+
+The number is made of, lowest first: `home`, four bits for each foundation; `depths`, for each column its root and the
+cards under it, counted; `talon`, a bit for each card of stock and waste in the order in which they are drawn, and above
+them the number of cards in the waste. In draw one every card of the talon can be drawn at any time, so the waste
+counts as empty; in draw three also where the next turn-over reaches the same cards anyway.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.cards import code, pack, rank, suit
+from engine.games import klondike
+from engine.games.klondike import COLUMNS, FOUNDATIONS, STOCK, SUITS, WASTE
+from engine.moves import DEAL, Move
+from engine.solvers.search import Outcome
+from engine.table import Table
+from engine.views import view
+
+LIMIT: Final = 2_700_000
+"""Positions remembered at most: about 200 MB of them."""
+TURN: Final = 4
+"""Positions taken up from one queue before it is the next one's turn."""
+
+KING: Final = 13
+_PLACE: Final = (0, 2, 3, 1)
+"""Place of a suit within its rank, so that two of a colour are neighbours: spades, clubs, hearts, diamonds."""
+_SUIT: Final = (0, 3, 1, 2)
+"""And back."""
+_CARDS: Final = (1 << 52) - 1
+_BLACK: Final = int("3" * 13, 16)
+_RED: Final = _BLACK << 2
+_FIRST: Final = int("5" * 13, 16)
+"""The first card of each pair: it stands for the pair."""
+_KINGS: Final = 15 << 48
+_HOME: Final = 16
+"""Bits of `home`."""
+_TALON: Final = 24
+"""Cards in the talon at most."""
+
+
+def _bit(card: int) -> int:
+    """A card as a bit: four bits a rank, from the ace up."""
+    return 1 << 4 * (rank(card) - 1) + _PLACE[suit(card)]
+
+
+def _card(bit: int) -> int:
+    """And back."""
+    at = bit.bit_length() - 1
+    return code(_SUIT[at & 3], (at >> 2) + 1)
+
+
+def _split(cards: int) -> list[int]:
+    """Several cards, one by one."""
+    found: list[int] = []
+    while cards:
+        found.append(cards & -cards)
+        cards &= cards - 1
+    return found
+
+
+_STEP: Final = {1 << at: 1 << 4 * (at & 3) for at in range(52)}
+"""What `home` grows by when a card goes up."""
+
+
+def _is_safe(heights: Sequence[int], place: int, height: int) -> bool:
+    """Whether a card of this rank need never lie in a column again.
+
+    Nothing that could want to lie on it has to: the other colour's next lower cards can go up at once, and so can what
+    could lie on them.
+    """
+    other = 2 if place < 2 else 0
+    return heights[other] >= height - 2 and heights[other + 1] >= height - 2 and heights[place ^ 1] >= height - 3
+
+
+class KlondikeSearch:
+    """Searches from one table, depth first, but by turns from every number of face-down cards that was reached."""
+
+    def __init__(self, table: Table) -> None:
+        """Take the table, which must be one that play can lead to."""
+        self._table = table.copy()
+        self._draw = table.variant.draw
+        piles = table.piles
+        self._fixed: list[list[int]] = []
+        self._at: list[int] = []  # where a column's count lies in `depths`, and
+        self._room: list[int] = []  # the bits that it may use
+        depths = width = 0
+        for pile in piles[:COLUMNS]:
+            fixed = [_bit(card) for card in pile.cards[: len(pile.cards) - pile.up + 1]]
+            self._fixed.append(fixed)
+            self._at.append(width)
+            self._room.append((1 << len(fixed).bit_length()) - 1)
+            depths |= _depth(fixed, len(fixed)) << width
+            width += len(fixed).bit_length()
+        self._depths = (1 << width) - 1
+        self._above = _HOME + width  # where the talon begins
+        waste = piles[WASTE].cards
+        self._talon = [_bit(card) for card in waste + piles[STOCK].cards[::-1]]
+        self._out = {card: 1 << at + self._above for at, card in enumerate(self._talon)}
+        self._bytes = [_subsets(self._talon[at : at + 8]) for at in range(0, _TALON, 8)]
+        home = 0
+        for each in SUITS:
+            home |= len(piles[FOUNDATIONS + each].cards) << 4 * _PLACE[each]
+        talon = (1 << len(self._talon)) - 1 | self._drawn(len(waste), len(self._talon)) << _TALON
+        self._start = home | depths << _HOME | talon << self._above
+        self._homes: dict[int, tuple[int, int, int, int]] = {}
+        self._columns: dict[int, tuple[int, int, int, int, dict[int, int]]] = {}
+        self._talons: dict[int, tuple[int, dict[int, int]]] = {}
+        self._from: dict[int, int] = {self._start: self._start}  # every position reached, and where from
+        self._queues: list[list[int]] = [[] for _ in range(_CARDS.bit_length())]  # by face-down cards
+        self._queues[self._face_down(depths)[3]].append(self._start)
+        self._nodes = 0
+        self._outcome = None if _can_be(table) else Outcome("unknown", [], 0)
+
+    def run(self, nodes: int) -> Outcome | None:
+        """Take up about so many more positions; see `Search`."""
+        stop = self._nodes + nodes
+        while self._outcome is None and self._nodes < stop:
+            self._outcome = self._round()
+        return self._outcome
+
+    def _round(self) -> Outcome | None:
+        """Give every queue its turn."""
+        origin = self._from
+        queues = self._queues
+        columns = self._columns
+        before = self._nodes
+        for queue in queues:
+            for _ in range(TURN):
+                if not queue:
+                    break
+                key = queue.pop()
+                self._nodes += 1
+                if queue is queues[0] and (self._draw == 1 or not key >> self._above):
+                    return Outcome("won", self._line(key), self._nodes)
+                for child in self._children(key):
+                    if child not in origin:
+                        origin[child] = key
+                        depths = child >> _HOME & self._depths
+                        queues[(columns.get(depths) or self._face_down(depths))[3]].append(child)
+        if self._nodes == before:
+            return Outcome("lost", [], self._nodes)
+        return Outcome("unknown", [], self._nodes) if len(origin) > LIMIT else None
+
+    def _children(self, key: int) -> list[int]:
+        """The positions one move away; only one of them where a card can go up for good."""
+        home = key & (1 << _HOME) - 1
+        depths = key >> _HOME & self._depths
+        talon = key >> self._above
+        following, tops, safe, gone = self._homes.get(home) or self._foundations(home)
+        hidden, roots, empty, _, uncovered = self._columns.get(depths) or self._face_down(depths)
+        low, middle, high = self._bytes
+        undrawn = low[talon & 255] | middle[talon >> 8 & 255] | high[talon >> 16 & 255]
+        seen = _CARDS ^ gone ^ hidden ^ undrawn
+        loose = seen & ~roots
+        on = (loose & _BLACK) << 6 | (loose & _RED) << 2  # each loose card, put on the pair that it lies on
+        bare = ((seen | seen >> 1) & ~(on | on >> 1) | seen & seen >> 1 & ~(on & on >> 1)) & _FIRST
+        bare |= bare << 1
+        welcome = (bare & _BLACK) >> 2 | (bare & _RED) >> 6
+        if empty > (loose & _KINGS).bit_count():
+            welcome |= _KINGS
+        ups = seen & bare & following
+        base = key - (depths << _HOME)
+        if ups & safe:
+            card = ups & safe & -(ups & safe)
+            return [(base + uncovered[card] if card & roots else key) + _STEP[card]]
+        drawable, out = undrawn, self._out
+        if self._draw > 1:
+            drawable, out = self._talons.get(talon) or self._draws(talon)
+        elif drawable & safe:
+            card = drawable & safe & -(drawable & safe)
+            return [key - out[card] + _STEP[card]]
+        children = [key - _STEP[card] for card in _split(tops & welcome)]
+        children += [key - out[card] for card in _split(drawable & welcome)]
+        children += [key - out[card] + _STEP[card] for card in _split(drawable & following)]
+        children += [base + uncovered[card] for card in _split(roots & welcome)]
+        children += [(base + uncovered[card] if card & roots else key) + _STEP[card] for card in _split(ups)]
+        return children
+
+    def _foundations(self, home: int) -> tuple[int, int, int, int]:
+        """Of the foundations: the cards that go up next, the tops that may be wanted back, the next that are safe, all.
+
+        A top that would be sent up again at once is not wanted back.
+        """
+        heights = [home >> 4 * place & 15 for place in range(4)]
+        following = tops = safe = gone = 0
+        for place, height in enumerate(heights):
+            top = 1 << 4 * height - 4 + place if height else 0
+            if top and not _is_safe(heights, place, height):
+                tops |= top
+            if height < KING:
+                following |= 1 << 4 * height + place
+                if _is_safe(heights, place, height + 1):
+                    safe |= 1 << 4 * height + place
+            for each in range(height):
+                gone |= 1 << 4 * each + place
+        facts = following, tops, safe, gone
+        self._homes[home] = facts
+        return facts
+
+    def _face_down(self, depths: int) -> tuple[int, int, int, int, dict[int, int]]:
+        """Of the columns: the face-down cards, the roots, how many have no root, how many cards are face down.
+
+        Last, for each root the part of the key that the columns have without it.
+        """
+        hidden = roots = empty = count = 0
+        uncovered: dict[int, int] = {}
+        for fixed, at, room in zip(self._fixed, self._at, self._room, strict=True):
+            depth = depths >> at & room
+            if depth == 0:
+                empty += 1
+                continue
+            for card in fixed[: depth - 1]:
+                hidden |= card
+            count += depth - 1
+            root = fixed[depth - 1]
+            roots |= root
+            uncovered[root] = depths - (depth << at) + (_depth(fixed, depth - 1) << at) << _HOME
+        facts = hidden, roots, empty, count, uncovered
+        self._columns[depths] = facts
+        return facts
+
+    def _draws(self, talon: int) -> tuple[int, dict[int, int]]:
+        """Draw three: the cards that can come to the top of the waste, and what the key loses with each of them."""
+        order = [at for at in range(len(self._talon)) if talon >> at & 1]
+        size = len(order)
+        drawn = talon >> _TALON
+        draw = self._draw
+        sizes = {*range(draw, size, draw), size} | ({*range(drawn, size, draw)} if drawn else set())
+        drawable = 0
+        out: dict[int, int] = {}
+        for waste in sizes if size else ():
+            at = order[waste - 1]
+            card = self._talon[at]
+            drawable |= card
+            left = talon & (1 << _TALON) - 1 ^ 1 << at | self._drawn(waste - 1, size - 1) << _TALON
+            out[card] = talon - left << self._above
+        if len(self._talons) > 1 << 18:
+            self._talons.clear()
+        self._talons[talon] = drawable, out
+        return drawable, out
+
+    def _drawn(self, waste: int, size: int) -> int:
+        """How many cards of the talon count as drawn when so many lie on the waste: see the head of this file."""
+        return 0 if self._draw == 1 or waste % self._draw == 0 or waste == size else waste
+
+    def _line(self, key: int) -> list[Move]:
+        """The moves to this position, and on from there until every card is up."""
+        keys = [key]
+        while keys[-1] != self._start:
+            keys.append(self._from[keys[-1]])
+        line = _Line(self._table)
+        for at in range(len(keys) - 1, 0, -1):
+            hidden, gone, loose = self._lie(keys[at])
+            _, then_gone, then_loose = self._lie(keys[at - 1])
+            if then_gone > gone:
+                line.up(_card(then_gone ^ gone))
+            elif then_gone < gone:
+                line.down(_card(then_gone ^ gone))
+            else:
+                line.down(_card((then_loose ^ loose) & ~hidden))
+        line.finish()
+        return line.moves
+
+    def _lie(self, key: int) -> tuple[int, int, int]:
+        """The cards that are face down, on the foundations, and loose."""
+        hidden, roots, _, _, _ = self._face_down(key >> _HOME & self._depths)
+        gone = self._foundations(key & (1 << _HOME) - 1)[3]
+        undrawn = sum(card for at, card in enumerate(self._talon) if key >> self._above + at & 1)
+        return hidden, gone, _CARDS ^ gone ^ hidden ^ undrawn ^ roots
+
+
+def _depth(fixed: Sequence[int], depth: int) -> int:
+    """The depth of a column with so many cards that have not moved; a king on the ground is loose."""
+    return 0 if depth == 1 and fixed[0] & _KINGS else depth
+
+
+def _subsets(cards: Sequence[int]) -> list[int]:
+    """For each number of eight bits the cards that it names."""
+    return [sum(card for at, card in enumerate(cards) if chosen >> at & 1) for chosen in range(256)]
+
+
+def _can_be(table: Table) -> bool:
+    """Whether play can have led here: no card is missing, and the face-up cards of each column are one run."""
+    every = sorted(card for pile in table.piles for card in pile.cards)
+    runs = [klondike.run(table, column) == table.piles[column].up for column in range(COLUMNS)]
+    return every == sorted(pack(table.variant.deck, table.variant.suits)) and all(runs)
+
+
+class _Line:
+    """A line of play, card by card: finds the piles, and lays bare what a pair has to give."""
+
+    def __init__(self, table: Table) -> None:
+        self.moves: list[Move] = []
+        self._table = table.copy()
+        self._piles = self._table.piles
+
+    def up(self, card: int) -> None:
+        """To its foundation; the tail that lies on it goes to the other card of its pair."""
+        at, tail = self._find(card)
+        if tail:
+            self._play(Move(at, self._column(card ^ 3 << 4), tail))
+        self._play(Move(at, FOUNDATIONS + suit(card), 1))
+
+    def down(self, card: int) -> None:
+        """To a column that takes it, with the tail that lies on it."""
+        at, tail = self._find(card)
+        legal = klondike.legal_moves(self._table)
+        self._play(next(move for move in legal if move[0] == at and move[1] < STOCK and move[2] == tail + 1))
+
+    def finish(self) -> None:
+        """Everything goes up."""
+        every = {card for pile in self._piles for card in pile.cards}
+        for move in klondike.finish(view(self._table, every)):
+            self._play(move)
+
+    def _find(self, card: int) -> tuple[int, int]:
+        """The pile of a card, and how many lie on it; a card of the talon is drawn first."""
+        while card in self._piles[STOCK].cards or card in self._piles[WASTE].cards[:-1]:
+            self._play(DEAL)
+        at = next(at for at, pile in enumerate(self._piles) if card in pile.cards)
+        cards = self._piles[at].cards
+        return at, len(cards) - 1 - cards.index(card)
+
+    def _column(self, card: int) -> int:
+        """The column that ends with this card."""
+        return next(at for at in range(COLUMNS) if self._piles[at].cards[-1:] == [card])
+
+    def _play(self, move: Move) -> None:
+        klondike.play(self._table, move)
+        self.moves.append(move)

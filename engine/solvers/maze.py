@@ -1,0 +1,204 @@
+"""A search for Maze: one goal at a time, for each order in which the suits may stand. Why it is sound: docs/solvers.md.
+
+For one order of the suits a card is its number in the row that is wanted, 1 to 48, and a position is the 54 cells as
+bytes, 0 for a gap.
+"""
+
+from bisect import bisect_right
+from itertools import permutations
+from operator import eq
+from typing import Final, Literal
+
+from engine.cards import rank, suit
+from engine.games.maze import CELLS, KING, LAST, SUITS, is_won
+from engine.moves import Move
+from engine.solvers.search import Outcome
+from engine.table import Table
+
+FIRST: Final = 1000
+"""Positions taken up for each order of the suits in the first round; twice as many in each further one."""
+LIMIT: Final = 1_000_000
+"""Positions remembered at most: about 250 MB of them."""
+
+Weights = tuple[int, int, int, int]
+WEIGHTS: Final[tuple[Weights, ...]] = ((8, 6, 8, 1), (8, 4, 4, 1), (4, 3, 6, 1), (10, 6, 2, 1))
+"""What a position costs, another one each round: for each card that follows the wrong one, each gap that takes no
+card, each card that cannot stay where it is, each gap between two cards that belong together."""
+
+_LONG: Final = KING - 1
+"""Cards of a suit."""
+_SIZE: Final = len(SUITS) * _LONG
+_ROW: Final = bytes(range(1, _SIZE + 1))
+_NEXT: Final = bytes([*range(1, 256), 0])
+_COSTS: Final = 1024
+"""More than any position costs."""
+
+
+class MazeSearch:
+    """Tries the orders of the suits by turns, the likeliest first, in longer and longer rounds, each from the start."""
+
+    def __init__(self, table: Table) -> None:
+        """Take the table, which must hold all its 48 cards."""
+        self._starts = [_cells(table, order) for order in permutations(SUITS)]
+        self._sprint: _Sprint | None = None
+        self._sprints = 0
+        self._left = 0
+        self._nodes = 0
+        self._outcome: Outcome | None = None
+        if is_won(table):
+            self._outcome = Outcome("won", [], 0)
+        elif sorted(self._starts[0]) != [0] * (CELLS - _SIZE) + list(_ROW):
+            self._outcome = Outcome("unknown", [], 0)
+        else:
+            self._starts.sort(key=lambda cells: _cost(cells, WEIGHTS[0]))
+
+    def run(self, nodes: int) -> Outcome | None:
+        """Take up about so many more positions; see `Search`."""
+        stop = self._nodes + nodes
+        while self._outcome is None and self._nodes < stop:
+            if self._sprint is None:
+                lap, order = divmod(self._sprints, len(self._starts))
+                self._sprint = _Sprint(self._starts[order], WEIGHTS[lap % len(WEIGHTS)])
+                self._sprints += 1
+                self._left = FIRST << lap
+            before = self._sprint.nodes
+            status = self._sprint.run(min(self._left, stop - self._nodes))
+            taken = self._sprint.nodes - before
+            self._nodes += taken
+            self._left -= taken
+            if status is not None:
+                self._outcome = Outcome(status, self._sprint.line() if status == "won" else [], self._nodes)
+            elif self._left <= 0:
+                self._sprint = None
+        return self._outcome
+
+
+class _Sprint:
+    """Best first for one order of the suits; of equally good positions the newest."""
+
+    def __init__(self, cells: bytes, weights: Weights) -> None:
+        self.nodes = 0
+        self._weights = weights
+        self._from = {cells: cells}  # every position met, and where from
+        self._waiting: list[list[bytes]] = [[] for _ in range(_COSTS)]  # by cost
+        self._best = _cost(cells, weights)
+        self._waiting[self._best].append(cells)
+        self._last = cells
+
+    def run(self, nodes: int) -> Literal["won", "lost", "unknown"] | None:
+        """Take up so many more positions; lost when there is no other to be reached at all."""
+        stop = self.nodes + nodes
+        waiting = self._waiting
+        while self.nodes < stop:
+            while self._best < _COSTS and not waiting[self._best]:
+                self._best += 1
+            if self._best == _COSTS:
+                return "lost"
+            if len(self._from) > LIMIT:
+                return "unknown"
+            cells = waiting[self._best].pop()
+            self.nodes += 1
+            if _is_row(cells):
+                self._last = cells
+                return "won"
+            for child in _children(cells):
+                if child not in self._from:
+                    self._from[child] = cells
+                    cost = _cost(child, self._weights)
+                    waiting[cost].append(child)
+                    self._best = min(self._best, cost)
+        return None
+
+    def line(self) -> list[Move]:
+        """The moves to the winning position."""
+        moves: list[Move] = []
+        there = self._last
+        here = self._from[there]
+        while here != there:
+            changed = [at for at in range(CELLS) if here[at] != there[at]]
+            source, target = changed if here[changed[0]] else changed[::-1]
+            moves.append(Move(source, target, 1))
+            there, here = here, self._from[here]
+        return moves[::-1]
+
+
+def _cost(cells: bytes, weights: Weights) -> int:
+    """How far a position looks from the goal."""
+    wrong, dead, moving, inner = weights
+    row = cells.replace(b"\0", b"")
+    follow: int = sum(map(eq, row[1:], row.translate(_NEXT)))
+    cost = wrong * (_SIZE - 1 - follow + (row[0] != 1) + (row[-1] != _SIZE)) + moving * (_SIZE - _staying(cells))
+    gap = cells.find(0)
+    while gap >= 0:
+        left, right = cells[gap - 1], cells[gap + 1 - CELLS]
+        if left == 0:
+            if right == 0 or right % _LONG == 1:
+                cost += dead
+        elif right == left + 1:
+            cost += inner
+        gap = cells.find(0, gap + 1)
+    return cost
+
+
+def _staying(cells: bytes) -> int:
+    """How many cards can stay: the most of them that leave each other room.
+
+    The card with the number n ends in one of the cells n - 1 to n + 5, and no later card further to the left of its
+    own first one; so it is the longest sequence of shifts that never falls.
+    """
+    shifts: list[int] = []  # the lowest last shift of a sequence, by length
+    at = [0] * (_SIZE + 1)
+    for cell, card in enumerate(cells):
+        at[card] = cell
+    for card in range(1, _SIZE + 1):
+        shift = at[card] - card
+        if -1 <= shift < CELLS - _SIZE:
+            longer = bisect_right(shifts, shift)
+            if longer == len(shifts):
+                shifts.append(shift)
+            else:
+                shifts[longer] = shift
+    return len(shifts)
+
+
+def _children(cells: bytes) -> list[bytes]:
+    """The positions one move away: the rules of `engine.games.maze`."""
+    children: list[bytes] = []
+    gap = cells.find(0)
+    while gap >= 0:
+        left, right = cells[gap - 1], cells[gap + 1 - CELLS]
+        takes = _TAKES[left]
+        if right % _LONG != 1 and right:
+            takes = (*takes, right - 1)
+        for card in takes:
+            at = cells.find(card)
+            if at < gap:
+                children.append(cells[:at] + b"\0" + cells[at + 1 : gap] + cells[at : at + 1] + cells[gap + 1 :])
+            else:
+                children.append(cells[:gap] + cells[at : at + 1] + cells[gap + 1 : at] + b"\0" + cells[at + 1 :])
+        gap = cells.find(0, gap + 1)
+    return children
+
+
+def _takes(left: int) -> tuple[int, ...]:
+    """The cards that go right of this one."""
+    if left == 0:
+        return ()
+    return tuple(range(1, _SIZE, _LONG)) if left % _LONG == 0 else (left + 1,)
+
+
+_TAKES: Final = tuple(_takes(left) for left in range(_SIZE + 1))
+
+
+def _is_row(cells: bytes) -> bool:
+    """Whether the cards stand in the row that is wanted, from the first cell to the last, gaps anywhere between."""
+    return cells[0] == 1 and cells[LAST] == _SIZE and cells.replace(b"\0", b"") == _ROW
+
+
+def _cells(table: Table, order: tuple[int, ...]) -> bytes:
+    """The cells, for one order of the suits."""
+    cells = bytearray(CELLS)
+    for at, pile in enumerate(table.piles):
+        for card in pile.cards:
+            cells[at] = order.index(suit(card)) * _LONG + rank(card) - 1
+    return bytes(cells)
