@@ -22,13 +22,22 @@ async function ask(path, how) {
   }
 }
 
+/** Under way: asked for twice at once, it would make two players. @type {Promise<string | null> | null} */
+let becoming = null;
+
 /**
  * Makes sure that this browser is a player: the proof is a cookie that no script can read.
  * @param {{anew?: boolean}} [how] anew: the server did not believe the old one
  * @returns {Promise<string | null>} a reason, or null
  */
-export async function becomePlayer({ anew = false } = {}) {
-  if (recall("player") && !anew) return null;
+export function becomePlayer({ anew = false } = {}) {
+  if (recall("player") && !anew) return Promise.resolve(null);
+  becoming ??= askForPlayer().finally(() => (becoming = null));
+  return becoming;
+}
+
+/** @returns {Promise<string | null>} */
+async function askForPlayer() {
   const answer = await ask("/api/players", { method: "POST" });
   if (!answer.ok) return answer.reason;
   remember("player", answer.body.player);

@@ -152,10 +152,10 @@ describe("people and rooms", () => {
     await ana.page.getByRole("button", { name: "Make a code for a friend" }).click();
     const code = (await ana.page.textContent(".own-code code")) ?? "";
     assert.match(code, /^\w{4}-\w{4}$/);
+    // Who has made a room is known by that name.
+    await createRace(bob, server.url, { name: "Bob" });
     await bob.page.goto(server.url);
     await bob.page.getByRole("link", { name: "You and friends" }).click();
-    await bob.page.fill("[name=name]", "Bob");
-    await bob.page.getByRole("button", { name: "Save" }).click();
     await bob.page.fill("[name=friend]", "AAAA-AAAA");
     await bob.page.getByRole("button", { name: "Add" }).click();
     await bob.page.getByText("Nobody has this code").waitFor();
@@ -175,6 +175,7 @@ describe("people and rooms", () => {
     assert.equal(new URL(phone.page.url()).hash, "", "the code is not left in the address");
 
     const room = await createRace(phone, server.url, { name: "Ana", variant: "maze" });
+    await bob.page.locator(".friend", { hasText: "Ana" }).waitFor();
     await bob.page.locator(".friend", { hasText: `In room ${room.slice(-6)}: Maze` }).waitFor();
     await bob.page.getByRole("button", { name: "Enter" }).click();
     await bob.page.waitForSelector("#join-name");
