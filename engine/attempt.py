@@ -8,7 +8,8 @@ whatever it was.
 from collections.abc import Iterable
 from typing import Final
 
-from engine import moves
+from engine import hints, moves
+from engine.advice import Hint, Walk
 from engine.deals import deal
 from engine.games import family
 from engine.moves import Move
@@ -24,7 +25,7 @@ class Attempt:
 
     `version` counts accepted actions, undos among them, and only grows; `undos` too. `moves` is the length of
     the line that now stands, which undo shortens. `seen` holds every card that was ever face up; undo does
-    not shrink it.
+    not shrink it, nor `best`: how many cards of each suit were on the foundations at most (Klondike; else empty).
     """
 
     def __init__(self, deal_of: str | Table) -> None:
@@ -38,6 +39,7 @@ class Attempt:
         self._line: list[list[Step]] = []
         self._turnovers = 0
         self._has_waste = any(pile.kind == "waste" for pile in self.table.piles)
+        self.best = self.home_by_suit if self._has_waste else []
         self._shown = list(view(self.table, self.seen).piles)
         self._look(range(len(self._shown)))
 
@@ -56,6 +58,8 @@ class Attempt:
             self._turnovers += steps[0].op == "down"
             self._line.append(steps)
         self.version += 1
+        if self._has_waste:
+            self.best = [max(pair) for pair in zip(self.best, self.home_by_suit, strict=True)]
         self._look({step.pile for step in steps} | {step.target for step in steps if step.op == "move"})
         return steps
 
@@ -86,6 +90,18 @@ class Attempt:
     def finish(self) -> list[str]:
         """The moves that finish a game whose end is plain (Klondike), one by one; empty if that is not on offer."""
         return [moves.format(move, self._layout) for move in self._rules.finish(self.view())]
+
+    def hint(self) -> Hint:
+        """What to do next, from what the player sees."""
+        return hints.hint(self.view())
+
+    def walk(self) -> Walk | None:
+        """A search for a way to progress, from what the player has seen; None where the game has no such search."""
+        return hints.walk(self.view(), self.best)
+
+    def notation(self, move: Move) -> str:
+        """A move of this game, as `act` reads it."""
+        return moves.format(move, self._layout)
 
     def view(self) -> View:
         """What the player may see."""

@@ -43,3 +43,8 @@ def look(pile: Pile, seen: AbstractSet[int]) -> PileView:
     hidden = len(pile.cards) - pile.up
     known = [card if card in seen else HIDDEN for card in pile.cards[:hidden]]
     return PileView(pile.kind, faces(known + pile.cards[hidden:]), pile.up)
+
+
+def known_table(view: View) -> Table:
+    """A table with what the player knows: codes without copies, 0 for a card never seen."""
+    return Table(view.variant, [Pile(pile.kind, list(pile.cards), pile.up) for pile in view.piles])

@@ -30,7 +30,10 @@ from server.store.people import People
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
 from server.store.shared import Shared
+from server.thinkers import Thinkers
 
+NICE: Final = 5
+"""How much the processes that think aside step back behind the servers."""
 _HEADERS: Final = {
     b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; "
     b"img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -51,9 +54,11 @@ def create_app() -> ASGIApp:
         clock, shared = Clock(calls), Shared(calls)
         await clock.read()
         bus = Bus(listening)
+        thinkers = Thinkers(settings.thinkers, NICE)
         logs_of_rooms = Logs(calls)
+        history = History(logs_of_rooms, Games(calls), clock)
         store = Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), People(calls), shared, clock)
-        hub = Hub(store, History(logs_of_rooms, Games(calls), clock), House(settings.robot_pace))
+        hub = Hub(store, history, thinkers, House(settings.robot_pace))
         await bus.start()
         await hub.start()
         drain_on_sigterm(hub)
@@ -63,6 +68,7 @@ def create_app() -> ASGIApp:
         gc.freeze()
         yield {"hub": hub, "secret": await shared.secret(), "countdown_ms": settings.countdown_ms}
         await hub.stop()
+        await thinkers.stop()
         await bus.stop()
         await listening.aclose()
         await calls.aclose()

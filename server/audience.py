@@ -7,6 +7,7 @@ engine's steps do not hold them.
 
 from collections.abc import Iterable
 
+from engine.advice import Hint
 from engine.table import Step, wire
 from server.messages import outgoing as out
 from server.race import CLOCKS_DIFFER_MS, Race, Racer, may_go_on
@@ -58,6 +59,7 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
             time_limit_ms=room.settings.time_limit_ms,
             closing_ms=room.settings.closing_ms,
             undo=room.settings.undo,
+            hints=room.settings.hints,
             listed=room.settings.listed,
             teams=room.settings.teams,
             series=room.settings.series,
@@ -175,7 +177,7 @@ def table_message(racer: Racer, *, own: bool) -> out.Table:
         v=racer.version,
         state=racer.state,
         piles=racer.attempt.view().wire(),
-        counters=racer.attempt.counters(),
+        counters=_counters(racer),
     )
     if own:
         _offer(message, racer)
@@ -191,11 +193,27 @@ def moved_message(racer: Racer, move: str, steps: Iterable[Step], *, own: bool) 
         move=move,
         steps=[wire(step) for step in steps],
         state=racer.state,
-        counters=racer.attempt.counters(),
+        counters=_counters(racer),
     )
     if own:
         _offer(message, racer)
     return message
+
+
+def hint_message(racer: Racer, hint: Hint | None, bar: out.Bar | None) -> out.Hint:
+    """What is told to a racer who wants help, and to nobody else. No hint: it is still being thought about."""
+    message = out.Hint(t="hint", v=racer.version)
+    if hint is not None:
+        message["advice"] = hint.advice.value
+        if hint.line:
+            message["move"] = racer.attempt.notation(hint.line[0])
+    if bar is not None:
+        message["bar"] = bar
+    return message
+
+
+def _counters(racer: Racer) -> dict[str, int]:
+    return racer.attempt.counters() | {"hints": racer.hints}
 
 
 def _offer(message: out.Table | out.Moved, racer: Racer) -> None:

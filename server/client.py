@@ -54,6 +54,10 @@ class Seat:
         """A move in notation, ``D`` or ``U``, made on the table as it is known."""
         return self._wish(t="play", move=move)
 
+    def hint(self) -> bytes:
+        """What to do next; the answer is for this client alone."""
+        return self._wish(t="hint")
+
     def give_up(self) -> bytes:
         """The end of the own attempt."""
         return self._wish(t="give_up")

@@ -6,7 +6,7 @@ from engine.reasons import Reason as RuleReason
 from server import __version__, metrics
 from server.hub import Hub
 from server.messages import outgoing as out
-from server.messages.incoming import GiveUp, GoOn, Hello, Incoming, NewDeal, Ping, Play, React, Tap, Watch
+from server.messages.incoming import AskHint, GiveUp, GoOn, Hello, Incoming, NewDeal, Ping, Play, React, Tap, Watch
 from server.open_room import OpenRoom
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -39,7 +39,7 @@ class Connection:
         if reason is not None:
             metrics.REFUSALS.labels(reason.value).inc()
             refused = out.Refused(t="refused", re=message.t, reason=reason.value)
-            if isinstance(message, Play | Tap | GiveUp | GoOn):
+            if isinstance(message, Play | Tap | AskHint | GiveUp | GoOn):
                 refused["n"] = message.n
             self._outbox.put(encode(refused))
 
@@ -58,7 +58,7 @@ class Connection:
         if self._place is None:
             raise AssertionError("the session lets nothing else come before hello")
         room, viewer = self._place
-        if isinstance(message, Play | Tap | GiveUp | GoOn):
+        if isinstance(message, Play | Tap | AskHint | GiveUp | GoOn):
             return await room.wish(viewer.player, message, self._outbox)
         if isinstance(message, React):
             return await self._hub.react(room, viewer.player, message.sign)

@@ -34,6 +34,7 @@ class Settings:
     time_limit_ms: int | None = None
     closing_ms: int | None = None
     undo: Undo = "on"
+    hints: bool = True
     listed: bool = False
     teams: int = 0
     series: int = 1
@@ -173,6 +174,13 @@ class GaveUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Hinted:
+    """A racer asked for a hint: it changes nothing on the table, and counts."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
 class WentOn:
     """A racer took back that the attempt was given up."""
 
@@ -196,7 +204,7 @@ RoomEvent = (
     | Finished
     | Closed
 )
-AttemptEvent = Played | GaveUp | WentOn
+AttemptEvent = Played | Hinted | GaveUp | WentOn
 Event = RoomEvent | AttemptEvent
 
 _KINDS: Final[dict[str, type[Event]]] = {
@@ -210,6 +218,7 @@ _KINDS: Final[dict[str, type[Event]]] = {
     "finished": Finished,
     "closed": Closed,
     "played": Played,
+    "hinted": Hinted,
     "gave_up": GaveUp,
     "went_on": WentOn,
     "configured": Configured,

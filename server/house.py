@@ -7,6 +7,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from typing import Final
+from zlib import crc32
 
 from engine.reasons import Reason as RuleReason
 from server.messages import Strength
@@ -41,7 +42,7 @@ class House:
         if racer.strength is None:
             raise ValueError("not one of the server's own robots")
         pace_ms = PACE_MS[racer.strength] * self._pace_percent // 100
-        strategy = Strategy(seed=hash((racer.id, on.start_at)) % 2**32)
+        strategy = Strategy(crc32(f"{racer.id} {on.start_at}".encode()), racer.strength)
         while on.over_at is None and racer.state == "racing":
             wait_ms = racer.acted_at + pace_ms - clock.now()
             if wait_ms > 0:

@@ -30,6 +30,7 @@ from server.store.people import People
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
 from server.store.shared import Shared
+from server.thinkers import Thinkers
 from server.viewers import Viewer
 
 TICK_S: Final = 1.0
@@ -59,9 +60,10 @@ class Store:
 class Hub:
     """Every method that asks Redis may raise one of `store.redis.Unreachable`."""
 
-    def __init__(self, store: Store, history: History, house: House) -> None:
+    def __init__(self, store: Store, history: History, thinkers: Thinkers, house: House) -> None:
         self.history = history
         self._store = store
+        self._thinkers = thinkers
         self._house = house
         self._rooms: dict[str, OpenRoom] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -178,7 +180,9 @@ class Hub:
         """Delete all that is kept of a player: their name goes from the rooms that they were in."""
         for code in await self._store.people.rooms(player):
             async with self._lock(code):
-                room = self._rooms.get(code) or await fold(code, self._store.logs, self._store.clock, self._house)
+                room = self._rooms.get(code) or await fold(
+                    code, self._store.logs, self._store.clock, self._thinkers, self._house
+                )
                 if not isinstance(room, Reason):
                     await room.forget(player)
         await self.history.forget(player)
@@ -229,7 +233,7 @@ class Hub:
         early: list[Hint] = []
         await store.bus.subscribe(code, early.append)
         try:
-            room = await fold(code, store.logs, store.clock, self._house)
+            room = await fold(code, store.logs, store.clock, self._thinkers, self._house)
             if isinstance(room, OpenRoom):
                 room.viewers.all_here(*await store.presence.refresh(code, []))
         except BaseException:

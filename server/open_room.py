@@ -16,9 +16,10 @@ from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
 from server.dealer import fresh_deal
 from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started
+from server.help import Help
 from server.house import House
 from server.lag import Lag
-from server.messages.incoming import GoOn
+from server.messages.incoming import AskHint, GoOn
 from server.outbox import Outbox
 from server.race import Racer, Wish
 from server.reasons import Reason
@@ -29,6 +30,7 @@ from server.store.clock import Clock
 from server.store.keys import ROOM_LOG, attempt_log
 from server.store.log import KEEP_LOBBY_MS, KEEP_MS, PAGE, Change, Logs, Outcome
 from server.store.redis import Unreachable
+from server.thinkers import Thinkers
 from server.viewers import Viewer, Viewers, Whom
 from server.wire import encode
 
@@ -47,9 +49,10 @@ log = structlog.get_logger()
 class OpenRoom:
     """Holds nothing that cannot be read from the log again, except who is connected here."""
 
-    def __init__(self, opened: Room, logs: Logs, clock: Clock, house: House) -> None:
+    def __init__(self, opened: Room, logs: Logs, clock: Clock, thinkers: Thinkers, house: House) -> None:
         self.room = opened
         self.viewers = Viewers(opened, clock)
+        self._help = Help(opened.code, self.viewers.send_hint, thinkers)
         self._logs = logs
         self._clock = clock
         self._house = house
@@ -114,7 +117,7 @@ class OpenRoom:
                 return Reason.NOT_MEMBER if player not in self.room.members or on is not None else Reason.NOT_STARTED
             if racer.n >= message.n:
                 if outbox is not None:
-                    outbox.put(encode(audience.table_message(racer, own=True)))
+                    self._again(outbox, racer, message)
                 return None
             event = race.decide(on, racer, message, self._clock.now())
             if isinstance(event, Reason | RuleReason):
@@ -130,14 +133,26 @@ class OpenRoom:
             )
             match outcome.word:
                 case "ok":
-                    if racer.state != "racing":
-                        self._soon(self.settle())
+                    self._done(racer, message)
                     return None
                 case "early":
                     return Reason.NOT_STARTED
                 case "late":
                     return Reason.TOO_LATE if isinstance(message, GoOn) else Reason.RACE_OVER
         return Reason.TRY_AGAIN
+
+    def _again(self, outbox: Outbox, racer: Racer, message: Wish) -> None:
+        """A wish that was done already: its answer was lost on the way."""
+        outbox.put(encode(audience.table_message(racer, own=True)))
+        if isinstance(message, AskHint) and racer.n == message.n and racer.version == racer.hinted_at:
+            self._soon(self._help.hint(racer))
+
+    def _done(self, racer: Racer, message: Wish) -> None:
+        """What follows from a wish that was done."""
+        if racer.state != "racing":
+            self._soon(self.settle())
+        if isinstance(message, AskHint):
+            self._soon(self._help.hint(racer))
 
     async def settle(self) -> None:
         """Write down what is due by time alone, if it is. Any server may; the append decides who was first."""
@@ -234,6 +249,7 @@ class OpenRoom:
         if isinstance(entry.event, Dealt):
             self._start_sent = False
             self.viewers.forget_tables()
+            self._help.forget()
         if isinstance(entry.event, Started) and self.room.race is not None and self.room.settings.delay_ms:
             self.viewers.lag = Lag(self.room.race, self.room.deal.id, self.room.settings.delay_ms)
         if isinstance(entry.event, Kicked):
@@ -263,6 +279,9 @@ class OpenRoom:
             self.viewers.send_moved(racer, _move(entry), steps, to=to)
         if racer.state != "racing":
             self.viewers.send_tables()
+        here = isinstance(entry.event, Played) and not quiet and self.viewers.has(player)
+        if here and self._help.moved(self.room.race, racer):
+            self._soon(self._help.warn(racer))
 
     def _follow(self) -> None:
         """Let the race as the watchers see it go on as far as it is time for, and again when there is more."""
@@ -360,12 +379,12 @@ def _move(entry: Entry) -> str:
     return entry.event.move if isinstance(entry.event, Played) else ""
 
 
-async def fold(code: str, logs: Logs, clock: Clock, house: House) -> OpenRoom | Reason:
+async def fold(code: str, logs: Logs, clock: Clock, thinkers: Thinkers, house: House) -> OpenRoom | Reason:
     """Read a room from its logs, or UNKNOWN_ROOM. May raise `Unreachable`."""
     first = (await logs.tails(code, {ROOM_LOG: 0}))[ROOM_LOG]
     if not first:
         return Reason.UNKNOWN_ROOM
-    opened = OpenRoom(room.create(code, first[0]), logs, clock, house)
+    opened = OpenRoom(room.create(code, first[0]), logs, clock, thinkers, house)
     if opened.room.solo:
         past = await logs.whole(code, ROOM_LOG)
         if deals := [i for i, entry in enumerate(past) if isinstance(entry.event, Dealt)]:

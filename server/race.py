@@ -10,9 +10,9 @@ from typing import Final, Literal
 from engine.attempt import UNDO, Attempt
 from engine.reasons import Reason as RuleReason
 from engine.table import Step
-from server.events import AttemptEvent, Entry, Finished, GaveUp, Paused, Played, Resumed, WentOn
+from server.events import AttemptEvent, Entry, Finished, GaveUp, Hinted, Paused, Played, Resumed, WentOn
 from server.messages import Strength, Undo
-from server.messages.incoming import GiveUp, GoOn, Play, Tap
+from server.messages.incoming import AskHint, GiveUp, GoOn, Play, Tap
 from server.messages.outgoing import AttemptState
 from server.reasons import Reason
 
@@ -32,7 +32,7 @@ GONE_AFTER_MS: Final = 120_000
 
 @dataclass(slots=True)
 class Racer:
-    """One player's attempt in a race. Its version is `attempt.version`, and one more once it was given up."""
+    """One player's attempt in a race. Its version counts hints, and giving up, besides the actions of `attempt`."""
 
     id: str
     name: str
@@ -48,6 +48,9 @@ class Racer:
     """Entries of the attempt log that are folded in."""
     n: int = 0
     """Number of the last wish that was accepted."""
+    hints: int = 0
+    hinted_at: int | None = None
+    """Version of the last hint: as long as it is the latest, the same hint may be given again."""
     home: int = 0
     """Most sets (or cards) at home so far, and the fewest face-down cards with them: what counts for those who do not
     finish. Undo does not take it back."""
@@ -72,6 +75,7 @@ class Race:
     """When the time is up; after the first has finished it may come nearer."""
     closing_ms: int | None = None
     undo: Undo = "on"
+    hints: bool = True
     racers: dict[str, Racer] = field(default_factory=dict)
     over_at: int | None = None
     pauses: list[tuple[int, int]] = field(default_factory=list)
@@ -95,7 +99,7 @@ class Race:
         return at - self.start_at - stood
 
 
-Wish = Play | Tap | GiveUp | GoOn
+Wish = Play | Tap | AskHint | GiveUp | GoOn
 
 
 def decide(race: Race, racer: Racer, wish: Wish, now: int) -> AttemptEvent | Reason | RuleReason:
@@ -110,12 +114,20 @@ def decide(race: Race, racer: Racer, wish: Wish, now: int) -> AttemptEvent | Rea
         return Reason.RACE_OVER
     if racer.version >= MOST_ACTIONS and not isinstance(wish, GiveUp):
         return Reason.TOO_MANY_ACTIONS
+    return _event(race, racer, wish, now)
+
+
+def _event(
+    race: Race, racer: Racer, wish: Play | Tap | AskHint | GiveUp, now: int
+) -> AttemptEvent | Reason | RuleReason:
     match wish:
         case Play(n=n, move=move):
             return racer.attempt.refusal(move) or _undo_refusal(race, racer, move) or Played(n, move)
         case Tap(n=n, pile=pile, count=count):
             move = racer.attempt.tap(pile, count)
             return move if isinstance(move, RuleReason) else Played(n, move)
+        case AskHint(n=n):
+            return Hinted(n) if race.hints else Reason.HINTS_OFF
         case GiveUp(n=n):
             slip = now - racer.start_at < GIVE_UP_AFTER_MS and not racer.robot
             return Reason.TOO_EARLY if slip else GaveUp(n)
@@ -173,6 +185,8 @@ def apply(race: Race, player: str, entry: Entry) -> list[Step]:
             if racer.attempt.won:
                 racer.state, racer.ended_at = "finished", entry.at
                 _close_in(race, entry.at)
+        case Hinted(n=n):
+            racer.n, racer.hints, racer.hinted_at = n, racer.hints + 1, entry.version
         case GaveUp(n=n):
             racer.n, racer.state, racer.ended_at = n, "gave_up", entry.at
         case WentOn(n=n):

@@ -1,9 +1,10 @@
 """Who came where [race.md, "The end"].
 
-Finished first: by time, then fewer moves, then fewer undos. Then the others: by progress (most at home, then fewer
-face-down cards), then by who reached it earlier. Equal results share a place (1, 1, 3). Robots stand where they came,
-but take no place from anyone; only where nobody else has raced they are given places of their own. Teams that
-have finished whole come first, by the sum of times; then the others, by how many have finished and how far they came.
+Finished first: by time, then fewer moves, then fewer undos and hints. Then the others: by progress (most at home,
+then fewer face-down cards), then by who reached it earlier. Equal results share a place (1, 1, 3). Robots stand where
+they came, but take no place from anyone; only where nobody else has raced they are given places of their own. Teams
+that have finished whole come first, by the sum of times; then the others, by how many have finished and how far they
+came.
 """
 
 from itertools import groupby
@@ -25,7 +26,7 @@ def ranking(race: Race) -> list[Result]:
 
 def _order(racer: Racer) -> tuple[int, ...]:
     if racer.state == "finished":
-        return (0, racer.ended_at or 0, racer.attempt.moves, racer.attempt.undos)
+        return (0, racer.ended_at or 0, racer.attempt.moves, racer.attempt.undos + racer.hints)
     return (1, -racer.home, racer.down, racer.reached_at)
 
 
@@ -40,6 +41,7 @@ def _result(race: Race, racer: Racer, place: int | None) -> Result:
         time_ms=max(0, race.played(end or race.start_at)),
         moves=racer.attempt.moves,
         undos=racer.attempt.undos,
+        hints=racer.hints,
         home=racer.home,
         down=racer.down,
         suits=racer.attempt.home_by_suit,

@@ -33,6 +33,7 @@ class Reason(StrEnum):
     STALE = "stale"  # the wish was made on another version of the table
     UNDO_OFF = "undo_off"  # the room takes nothing back
     UNDO_REVEALS = "undo_reveals"  # the room takes back no move that has turned up a card
+    HINTS_OFF = "hints_off"  # the room gives no hints
     TOO_LATE = "too_late"  # giving up can be taken back for a few seconds only
     TOO_MANY_ACTIONS = "too_many_actions"  # an attempt has a bound, far beyond what a game takes
     TOO_EARLY = "too_early"  # giving up in the first seconds is nearly always a slip

@@ -11,11 +11,12 @@ from typing import Any, Literal
 from engine.attempt import Attempt
 from engine.deals import parse_deal_id, variant_of
 from server import race as races
-from server.events import AttemptEvent, Entry, Finished, GaveUp, Played, WentOn
+from server.events import AttemptEvent, Entry, Finished, GaveUp, Hinted, Played, WentOn
 from server.race import Race, Racer
 from server.ranking import ranking, team_ranking
 from server.room import Room
 
+HINT = "hint"
 GIVE_UP = "give_up"
 GO_ON = "go_on"
 
@@ -105,6 +106,8 @@ def _text(entry: Entry) -> str:
     match entry.event:
         case Played(move=move):
             return move
+        case Hinted():
+            return HINT
         case GaveUp():
             return GIVE_UP
         case WentOn():
@@ -114,6 +117,8 @@ def _text(entry: Entry) -> str:
 
 
 def _event(n: int, text: str) -> AttemptEvent:
+    if text == HINT:
+        return Hinted(n)
     if text == GIVE_UP:
         return GaveUp(n)
     return WentOn(n) if text == GO_ON else Played(n, text)

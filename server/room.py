@@ -147,6 +147,7 @@ def settings_of(options: Options, countdown_ms: int) -> Settings:
         time_limit_ms=_ms(options.time_limit_s),
         closing_ms=LISTED_CLOSING_MS if unsaid else _ms(options.closing_s),
         undo=options.undo,
+        hints=options.hints,
         listed=options.listed,
         teams=options.teams,
         series=options.series,
@@ -545,6 +546,7 @@ def _race(room: Room, start_at: int) -> Race:
         deadline=None if limit is None else start_at + limit,
         closing_ms=room.settings.closing_ms,
         undo=room.settings.undo,
+        hints=room.settings.hints,
         racers={m.id: _racer(room, m, start_at) for m in room.members.values()},
     )
 

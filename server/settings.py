@@ -17,6 +17,8 @@ class Settings:
     """URL of the Redis that holds everything (CORRIDA_REDIS)."""
     client: str = str(Path(__file__).parent.parent / "client" / "dist")
     """Folder of the built client (CORRIDA_CLIENT)."""
+    thinkers: int = 1
+    """Processes that think about hints aside, in each server process (CORRIDA_THINKERS)."""
     countdown_ms: int = 3_000
     """How long the countdown before a race lasts, in rooms made here (CORRIDA_COUNTDOWN_MS)."""
     robot_pace: int = 100

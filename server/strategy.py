@@ -1,21 +1,29 @@
-"""How a robot chooses its moves: it looks for the line of moves that leaves the best table, among what it has seen.
+"""How a robot chooses its moves, from what it has seen, in one of three strengths.
 
-Without chance: the same tables and seed give the same moves. It ends by itself: each line leaves a table worth
-more than before, and the stock is used only where it has not been used before.
+easy: does what a hint says, but half of the time slips: it does something else that is legal.
+medium: slips rarely, and looks a little way on where a hint sees nothing.
+hard: never slips, looks far then, and where there is no way to progress, for the line to the best table it can find.
+
+Without chance: the same tables and seed give the same moves. Each ends by itself, for it makes only so many plans on
+the same table.
 """
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Final
 from zlib import crc32
 
-from engine import moves
+from engine import hints, moves
+from engine.advice import PROGRESS, Advice
 from engine.cards import rank
 from engine.games import family
 from engine.moves import DEAL, Move
 from engine.table import Pile, Step, Table, take_back
-from engine.views import View
+from engine.views import PileView, View
+from server.messages import Strength
+
+STRENGTHS: Final[tuple[Strength, ...]] = ("easy", "medium", "hard")
 
 Line = list[Move]
 Position = tuple[bytes, ...]
@@ -24,6 +32,15 @@ TABLES: Final = 14
 """Tables that are followed further in one search."""
 LAST_TABLES: Final = 60
 """The same once the stock is used up: then all depends on it, and more is known."""
+
+SLIP_EVERY: Final[dict[Strength, int]] = {"easy": 2, "medium": 10}
+"""Of so many moves a robot makes one that no hint names ..."""
+MOST_SLIPS: Final = 40
+"""... as long as it has not made so many."""
+WALK: Final[dict[Strength, int]] = {"easy": 0, "medium": 20, "hard": 1_000}
+"""Positions in which a robot looks for a way on."""
+MOST_PLANS: Final = 2
+"""A robot that has planned so often on one table goes round in circles."""
 
 # What a table is worth, in points; chosen by playing some dozens of deals of each variant.
 HOME: Final = 300.0
@@ -57,12 +74,15 @@ def known(seen: View) -> Table:
 
 
 class Strategy:
-    """One robot's way through one game: the line that it is on, and where it has used the stock."""
+    """One robot's way through one game: the line that it is on, and where it has made its plans."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, strength: Strength = "hard") -> None:
         self._seed = seed
+        self._strength = strength
+        self._slips = 0
         self._line: dict[Position, Move] = {}
-        self._dealt: set[Position] = set()
+        self._plans: dict[Position, int] = {}
+        self._best = [0, 0, 0, 0]
 
     def choose(self, table: Table) -> str | None:
         """A legal move in notation, the same one until it has been made, or None if nothing useful is left.
@@ -72,30 +92,55 @@ class Strategy:
         """
         here = tuple(_keys(table))
         if here not in self._line:
-            self._line = self._plan(table)
+            self._plans[here] = self._plans.get(here, 0) + 1
+            self._line = self._plan(table) if self._plans[here] <= MOST_PLANS else {}
         move = self._line.get(here)
         return None if move is None else moves.format(move, family(table.variant).layout(table.variant))
 
     def _plan(self, table: Table) -> dict[Position, Move]:
-        """The best line from here, or where none gains one to the stock's move: what to do on each table of it."""
+        """What to do on each table of a line from here; nothing where there is none."""
         rules = family(table.variant)
-        stock = any(pile.kind == "stock" and pile.cards for pile in table.piles)
-        line = _Search(table, self._seed, EMPTY).best(TABLES if stock else LAST_TABLES)
-        line = line or _Search(table, self._seed, -FILL).to_deal(LAST_TABLES)
         planned: dict[Position, Move] = {}
         played: list[list[Step]] = []
-        for move in line:
-            here = tuple(_keys(table))
-            planned[here] = move
-            if move != DEAL:
-                played.append(rules.play(table, move))
-            elif here in self._dealt:
-                planned = {}
-            else:
-                self._dealt.add(here)
+        for move in self._choose_line(table):
+            planned[tuple(_keys(table))] = move
+            played.append(rules.play(table, move))
         for steps in reversed(played):
             take_back(table, steps)
         return planned
+
+    def _choose_line(self, table: Table) -> Line:
+        view = View(table.variant, tuple(PileView(pile.kind, bytes(pile.cards), pile.up) for pile in table.piles))
+        hint = hints.hint(view)
+        slip = self._slip(table, hint.line)
+        if slip or hint.advice in PROGRESS:
+            return slip or list(hint.line)
+        line = self._way(table, view) or (self._best_line(table) if self._strength == "hard" else [])
+        return line or ([] if hint.advice is Advice.LOOSE else list(hint.line))
+
+    def _slip(self, table: Table, advised: Sequence[Move]) -> Line:
+        """Now and then, any other move than the stock's or the one that was advised."""
+        others = [move for move in family(table.variant).legal_moves(table) if move not in (DEAL, *advised)]
+        sign = crc32(b"".join(_keys(table)), self._seed + self._slips)
+        every = SLIP_EVERY.get(self._strength)
+        if every is None or not others or self._slips >= MOST_SLIPS or sign % every:
+            return []
+        self._slips += 1
+        return [others[sign // every % len(others)]]
+
+    def _way(self, table: Table, view: View) -> Line:
+        """A way on that takes several moves."""
+        homes = family(table.variant).home_by_suit(table)
+        self._best = [max(pair) for pair in zip(self._best, homes, strict=False)]
+        walk = hints.walk(view, self._best)
+        way = walk.run(WALK[self._strength]) if walk is not None else None
+        return way.moves if way is not None else []
+
+    def _best_line(self, table: Table) -> Line:
+        """The line to the best table near, or where none gains one to the stock's move."""
+        stock = any(pile.kind == "stock" and pile.cards for pile in table.piles)
+        line = _Search(table, self._seed, EMPTY).best(TABLES if stock else LAST_TABLES)
+        return line or _Search(table, self._seed, -FILL).to_deal(LAST_TABLES)
 
 
 class _Search:

@@ -7,11 +7,13 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
+from engine.advice import Hint
 from engine.table import Step
 from server import audience
 from server.lag import Lag
 from server.messages import Sign
 from server.messages import outgoing as out
+from server.messages.outgoing import Bar
 from server.outbox import Outbox
 from server.race import Racer
 from server.reasons import Reason
@@ -205,6 +207,16 @@ class Viewers:
         frame = encode(out.Reaction(t="reaction", player=player, sign=sign))
         for viewer in self._viewers:
             viewer.outbox.put(frame)
+
+    def has(self, player: str) -> bool:
+        """Whether a player is connected here."""
+        return any(viewer.player == player for viewer in self._viewers)
+
+    def send_hint(self, racer: Racer, hint: Hint | None, bar: Bar | None) -> None:
+        """Help, to its racer alone, who must have been shown the table that it is about."""
+        for viewer in self._viewers:
+            if viewer.player == racer.id and racer.id in viewer.shown:
+                viewer.outbox.put(encode(audience.hint_message(racer, hint, bar)))
 
     # ---- news for all
 

@@ -318,6 +318,7 @@ export function createApp(update) {
     // The race
 
     undo: () => void play.undo(),
+    hinting: play.hinting,
     giveUp: () => play.giveUp(),
     goOn: () => void play.goOn(),
     finish: () => play.finish(),
@@ -500,6 +501,8 @@ export function createApp(update) {
         return say(reason(effect.reason), "refusal");
       case "table":
         return play.arrived();
+      case "hint":
+        return void play.hinting.show();
       case "moved":
         return play.moved(effect);
       case "room":

@@ -9,10 +9,10 @@
  *
  * @typedef {{t: "welcome", player: string, version: string}} Welcome
  * @typedef {{id: string, name: string, robot: boolean, ready: boolean, here: boolean, strength: Strength | null, team: number | null, head_start_ms: number, wins: number}} Member
- * @typedef {{id: string, name: string, robot: boolean, place: number | null, state: AttemptState, time_ms: number, moves: number, undos: number, home: number, down: number, suits: number[], splits: number[]}} Result
+ * @typedef {{id: string, name: string, robot: boolean, place: number | null, state: AttemptState, time_ms: number, moves: number, undos: number, hints: number, home: number, down: number, suits: number[], splits: number[]}} Result
  * @typedef {{deal_id: string, nonce: Uint8Array}} Opening
- * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null, closing_ms: number | null, undo: "on" | "no_reveal" | "off", listed: boolean, teams: number, series: number, delay_ms: number}} Settings
- * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string, listed: boolean, teams: number, series: number, delay_s: number}} Options
+ * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null, closing_ms: number | null, undo: "on" | "no_reveal" | "off", hints: boolean, listed: boolean, teams: number, series: number, delay_ms: number}} Settings
+ * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string, hints: boolean, listed: boolean, teams: number, series: number, delay_s: number}} Options
  * @typedef {{team: number, place: number, racers: number, finished: number, time_ms: number, home: number}} Team
  * @typedef {{races: number, over: boolean}} Series
  * @typedef {"clap" | "wow" | "laugh" | "sad" | "luck" | "thanks"} Sign
@@ -27,19 +27,21 @@
  * @typedef {{t: "progress", clock_ms: number, racers: Racer[]}} Progress
  * @typedef {{t: "table", player: string, v: number, state: AttemptState, piles: WirePile[], counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} TableFrame
  * @typedef {{t: "moved", player: string, v: number, move: string, steps: Step[], state: AttemptState, counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} Moved
+ * @typedef {{t: "hint", v: number, advice?: string, move?: string, bar?: "thinking" | "no_progress" | "lost"}} Hint
  * @typedef {{t: "refused", re: string, reason: string, n?: number}} Refused
  * @typedef {{t: "error", reason: string}} ErrorFrame
  * @typedef {{t: "pong", c: number, clock_ms: number | null}} Pong
- * @typedef {Welcome | Room | Progress | Reaction | TableFrame | Moved | Refused | ErrorFrame | Pong} Incoming what the server says
+ * @typedef {Welcome | Room | Progress | Reaction | TableFrame | Moved | Hint | Refused | ErrorFrame | Pong} Incoming what the server says
  *
  * @typedef {{t: "play", n: number, v: number, move: string}} Play
  * @typedef {{t: "tap", n: number, v: number, pile: number, count: number}} Tap
+ * @typedef {{t: "hint", n: number, v: number}} AskHint
  * @typedef {{t: "give_up", n: number, v: number}} GiveUp
  * @typedef {{t: "go_on", n: number, v: number}} GoOn
  * @typedef {{t: "configure", variant?: string, deal?: string} & Options} Configure
  * @typedef {{t: "hello", code: string} | {t: "join", name: string} | {t: "ready", ready: boolean} | {t: "start"} | {t: "leave"} | {t: "close"}
  *   | Configure | {t: "kick", player: string} | {t: "add_robot", strength: Strength}
  *   | {t: "team", team: number} | {t: "handicap", player: string, head_start_s: number} | {t: "react", sign: Sign} | {t: "rematch"}
- *   | {t: "new_deal", race: number, variant?: string, deal?: string} | {t: "pause"} | {t: "resume"} | Play | Tap | GiveUp | GoOn | {t: "watch", players: string[]} | {t: "ping", c: number}} Outgoing what the client says
+ *   | {t: "new_deal", race: number, variant?: string, deal?: string} | {t: "pause"} | {t: "resume"} | Play | Tap | AskHint | GiveUp | GoOn | {t: "watch", players: string[]} | {t: "ping", c: number}} Outgoing what the client says
  */
 export {};

@@ -18,6 +18,7 @@
 import { regretLeft } from "./deadlines.js";
 import { familyOf } from "./families.js";
 import { createFinisher } from "./finish.js";
+import { createHinting } from "./hinting.js";
 import { DEAL, parseMove, UNDO } from "./notation.js";
 import { recall, remember } from "./prefs.js";
 import { liveOrder } from "./ranking.js";
@@ -52,6 +53,7 @@ export function createPlay(stage) {
     pick,
     deal: () => wish((wishes) => wishAction(wishes, DEAL)),
     undo,
+    hint: () => hinting.ask(),
     finish,
     tell,
     targets,
@@ -71,6 +73,18 @@ export function createPlay(stage) {
     },
     stopped: () => stage.update(),
   });
+
+  const hinting = createHinting(
+    {
+      session: stage.session,
+      family: () => family(),
+      wish: (make) => wish(make),
+      say: stage.say,
+      news: stage.news,
+      update: stage.update,
+    },
+    board,
+  );
 
   const family = () => familyOf(stage.session()?.room?.variant ?? "");
   const look = () => ({ ...stage.look(), deck: family().deck });
@@ -112,13 +126,15 @@ export function createPlay(stage) {
   function moved({ player, move, steps }) {
     const session = stage.session();
     if (!session || player !== (session.watching || session.me)) return;
+    hinting.view?.clear();
     const first = steps.find(([kind]) => kind === "move");
-    lastPile = first?.[0] === "move" && move !== DEAL ? first[2] : null;
+    if (steps.length) lastPile = first?.[0] === "move" && move !== DEAL ? first[2] : null;
     release();
     show("glide");
     const { table } = board;
     const gaveUp = player === session.me && session.wishes?.state === "gave_up";
-    stage.news(gaveUp ? t("go_on.how") : newsOf(table, steps, move, family()));
+    if (gaveUp) stage.news(t("go_on.how"));
+    else if (steps.length) stage.news(newsOf(table, steps, move, family()));
     if (move !== UNDO)
       for (const suit of setsIn(table, steps, family())) stage.say(setNews(table, suit, family()), "news", false);
     if (player !== session.me) return;
@@ -131,6 +147,7 @@ export function createPlay(stage) {
   /** A whole table has come, the own one or the one that is watched. */
   function arrived() {
     release();
+    hinting.view?.clear();
     show(isFresh() ? "deal" : "glide");
     offer();
     finisher.answered();
@@ -144,6 +161,7 @@ export function createPlay(stage) {
   /** What comes now is of another race. */
   function afresh() {
     finisher.stop();
+    hinting.view?.clear();
     release();
     lastPile = null;
     offered = false;
@@ -165,6 +183,7 @@ export function createPlay(stage) {
     if (!session?.wishes || !isRacing(session) || session.watching) return;
     const message = make(session.wishes);
     release();
+    hinting.view?.clear();
     if (!message) return stage.say(reason("too_many_wishes"), "refusal");
     stage.send(message);
     show("glide");
@@ -348,6 +367,7 @@ export function createPlay(stage) {
     afresh,
     undo,
     goOn,
+    hinting,
     finish,
     finishing: () => finisher.running,
     giveUp: () => wish((wishes) => wishAction(wishes, null)),

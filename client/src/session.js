@@ -18,6 +18,7 @@
  * @property {import("./wishes.js").Wishes | null} wishes the own table
  * @property {Watched | null} watched the table that is watched
  * @property {string} watching whose table that is or will be; "" nobody's
+ * @property {import("./messages.js").Hint | null} hint help for the own table as it is now
  * @property {number} tries how often that table was asked for again
  * @property {string} hidden reason why that table can't be seen, or ""
  * @property {"opening" | "open" | "lost" | "ended"} link
@@ -36,6 +37,7 @@
  *   | {do: "refused", reason: string, re: string}
  *   | {do: "table", player: string}
  *   | {do: "moved", player: string, move: string, steps: readonly Step[]}
+ *   | {do: "hint"}
  *   | {do: "room", before: import("./messages.js").RoomState | null}
  *   | {do: "afresh"}
  *   | {do: "reaction", player: string, sign: import("./messages.js").Sign}
@@ -65,6 +67,7 @@ export const newSession = (code, joinAs, startAtOnce = false) => ({
   wishes: null,
   watched: null,
   watching: "",
+  hint: null,
   tries: 0,
   hidden: "",
   link: "opening",
@@ -112,6 +115,10 @@ export function receive(session, message, now) {
       return message.player === session.me ? ownMove(session, message) : otherMove(session, message);
     case "reaction":
       return [{ do: "reaction", player: message.player, sign: message.sign }];
+    case "hint":
+      if (message.v !== session.wishes?.v) return [];
+      session.hint = message;
+      return [{ do: "hint" }];
     case "refused":
       return receiveRefusal(session, message);
     case "error":
@@ -141,7 +148,7 @@ function receiveRoom(session, room, now) {
   /** @type {Effect[]} */
   const effects = [];
   if (last && last.race !== room.race) {
-    Object.assign(session, { racers: [], wishes: null, watched: null, watching: "", hidden: "", closing: false });
+    Object.assign(session, { racers: [], wishes: null, watched: null, watching: "", hint: null, hidden: "", closing: false });
     effects.push({ do: "afresh" });
   }
   keepResults(session, last);
@@ -259,6 +266,7 @@ export function watch(session, player) {
  * @returns {Effect[]}
  */
 function ownTable(session, frame) {
+  if (frame.v !== session.wishes?.v) session.hint = null;
   session.wishes = wishes.fromFrame(frame, session.wishes);
   const again = session.resend ? wishes.again(session.wishes) : [];
   session.resend = false;
@@ -290,6 +298,7 @@ function ownMove(session, moved) {
   if (!session.wishes) return [];
   const outcome = wishes.moved(session.wishes, moved);
   if (outcome === "gap") return [{ do: "resync" }];
+  if (outcome === "done") session.hint = null;
   return outcome === "done"
     ? [{ do: "moved", player: session.me, move: moved.move, steps: moved.steps }]
     : [{ do: "table", player: session.me }];

@@ -7,7 +7,7 @@
  * @typedef {import("./messages.js").Moved} Moved
  * @typedef {import("./messages.js").Refused} Refused
  * @typedef {import("./messages.js").TableFrame} TableFrame
- * @typedef {import("./messages.js").Play | import("./messages.js").Tap | import("./messages.js").GiveUp | import("./messages.js").GoOn} Message
+ * @typedef {import("./messages.js").Play | import("./messages.js").Tap | import("./messages.js").AskHint | import("./messages.js").GiveUp | import("./messages.js").GoOn} Message
  * @typedef {import("./notation.js").Move} Move
  * @typedef {import("./table.js").Table} Table
  *
@@ -199,7 +199,8 @@ export function wishTap(wishes, pile, count) {
  */
 const undoable = ({ counters, pending }) =>
   pending.reduce(
-    (depth, { message }) => depth + (message.t === "play" && message.move === UNDO ? -1 : 1),
+    (depth, { message }) =>
+      depth + (message.t === "hint" ? 0 : message.t === "play" && message.move === UNDO ? -1 : 1),
     counters["moves"] ?? 0,
   );
 
@@ -227,6 +228,13 @@ export function wishAction(wishes, action) {
  * @returns {Message | null}
  */
 export const wishGoOn = (wishes) => wish(wishes, { t: "go_on", ...next(wishes) }, null);
+
+/**
+ * Asks what to do next. The table does not change, but its version does.
+ * @param {Wishes} wishes
+ * @returns {Message | null}
+ */
+export const wishHint = (wishes) => wish(wishes, { t: "hint", ...next(wishes) }, null);
 
 /**
  * The answer to a wish of ours (or news of our table from elsewhere).

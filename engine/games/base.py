@@ -7,7 +7,8 @@ that lies face down. Only `finish`, which speaks of cards that were seen and tur
 Numbers in square brackets behind a rule name the source document that it was read from.
 
 Adding a variant: one more line in its family's `VARIANTS` (and new fields of `Variant` where it needs a new
-switch). Adding a family: one module here, and its name in `FAMILIES`. What all of it rests on:
+switch). Adding a family: one module here for its rules, one for its help (`engine.advice.Helper`), and its name in
+`FAMILIES` and `HELPERS`. What all of it rests on:
 
 - All that a move does is a list of steps (`engine.table`), so that undo, views, the wire and the client's
   animation need nothing of the family. Klondike draws by ``up``, ``reverse``, ``move``, and turns the waste

@@ -127,15 +127,20 @@ def run(t: TableLike, column: int) -> int:
     return count
 
 
+def takes(variant: Variant, last: int, card: int) -> bool:
+    """Whether a column that ends with `last` (0: an empty one) takes a card."""
+    return card in _TAKES[variant.id][last]
+
+
 def _takers(t: TableLike) -> dict[int, list[int]]:
     """For each card that a column takes those columns: what may lie on its last card, or a king if it is empty."""
-    takes = _TAKES[t.variant.id]
+    fitting = _TAKES[t.variant.id]
     takers: dict[int, list[int]] = {}
     for column in range(COLUMNS):
         pile = t.piles[column]
         cards = pile.cards
         if pile.up > 0 or not cards:
-            for card in takes[cards[-1] & FACE if cards else 0]:
+            for card in fitting[cards[-1] & FACE if cards else 0]:
                 takers.setdefault(card, []).append(column)
     return takers
 

@@ -18,7 +18,8 @@ SOLVERS: Final[dict[str, Callable[[Table], Search]]] = {"klondike": KlondikeSear
 def search(table: Table) -> Search:
     """Begin a search from this table, mid-game or just dealt, which is not changed; see `Search`."""
     begin = SOLVERS.get(table.variant.family)
-    return _Unknown() if begin is None else begin(table)
+    # Where columns are built in other suits, the search for Klondike does not know what may be built.
+    return _Unknown() if begin is None or table.variant.build == "other_suit" else begin(table)
 
 
 class _Unknown:

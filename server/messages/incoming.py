@@ -32,6 +32,8 @@ class Options(Message):
     """How long the others may go on after the first has finished. Left out: 300 in a listed room, else no limit."""
     undo: Undo = "on"
     """What may be taken back: "on" everything, "no_reveal" whatever has turned up no card, "off" nothing."""
+    hints: bool = True
+    """Whether racers may ask for hints, and are told that nothing leads on."""
     listed: bool = False
     """Whether the room stands on the public list while anyone is in it; others are found by their code alone."""
     teams: Literal[0, 2, 3, 4] = 0
@@ -183,6 +185,14 @@ class Tap(Message):
     """How many cards from the tapped one to the pile's top; 0 for a tap on an empty pile."""
 
 
+class AskHint(Message):
+    """Ask what to do next: counted, and answered by `hint` to this player alone."""
+
+    t: Literal["hint"]
+    n: Number
+    v: Count
+
+
 class GiveUp(Message):
     """End the own attempt without finishing it."""
 
@@ -233,6 +243,7 @@ Incoming = Annotated[
     | Resume
     | Play
     | Tap
+    | AskHint
     | GiveUp
     | GoOn
     | Watch

@@ -13,6 +13,7 @@ from server.messages import Sign, Spectators, Strength, Undo
 RoomState = Literal["lobby", "countdown", "racing", "over", "closed"]
 AttemptState = Literal["racing", "finished", "gave_up", "time_up", "away", "stopped"]
 """`stopped`: a robot of the server's own, when no person raced any more."""
+Bar = Literal["thinking", "no_progress", "lost"]
 WireStep = list[str | int | bytes]
 """One of ``["move", pile, target, count]``, ``["up", pile, count, cards]``, ``["down", pile, count]`` and
 ``["reverse", pile, count]``."""
@@ -62,6 +63,7 @@ class Result(TypedDict):
     """Finished: from the start to the last move. Otherwise: to the move that reached `home`."""
     moves: int
     undos: int
+    hints: int
     home: int
     """How far the game came: sets off the table (Spider), cards on foundations (Klondike), cards in place (Maze)."""
     down: int
@@ -115,6 +117,8 @@ class Settings(TypedDict):
     """How long the others may go on after the first has finished."""
     undo: Undo
     """What may be taken back: "on" everything, "no_reveal" whatever has turned up no card, "off" nothing."""
+    hints: bool
+    """Whether racers may ask for hints, and are told that nothing leads on."""
     listed: bool
     """Whether the room stands on the public list."""
     teams: int
@@ -227,7 +231,7 @@ class Table(TypedDict):
     state: AttemptState
     piles: list[WirePile]
     counters: dict[str, int]
-    """moves (undo lowers it), actions (moves and undos), undos, and those of the game.
+    """moves (undo lowers it), actions (moves and undos), undos, hints, and those of the game.
 
     Spider: rows left in the stock, sets off the table, down. Klondike and Clásico: home (cards on foundations), stock
     (cards in it), turnovers (of the waste; undo lowers it), down. Maze: placed (cards in place for the best order of
@@ -250,7 +254,7 @@ class Moved(TypedDict):
     player: str
     v: int
     move: str
-    """Notation; ``U`` for an undo, empty for giving up or a time that ran out."""
+    """Notation; ``U`` for an undo, empty for a hint, giving up or a time that ran out."""
     steps: list[WireStep]
     """What it did to the piles, in order."""
     state: AttemptState
@@ -259,6 +263,25 @@ class Moved(TypedDict):
     legal: NotRequired[list[str]]
     taps: NotRequired[list[str]]
     finish: NotRequired[list[str]]
+
+
+class Hint(TypedDict):
+    """Help for the own table, from what its player sees; unasked where nothing leads on (Klondike, Clásico)."""
+
+    t: Literal["hint"]
+    v: int
+    """The version of the table that it is about: forget it when another one comes."""
+    advice: NotRequired[str]
+    """Why `move`, or what to do instead.
+
+    What brings progress, in the order in which it is looked for: reveal, empty, set, join (Spider); foundation, reveal,
+    waste, draw (Klondike, Clásico); chain (Maze). Then way, the first of several moves to one of these, and solution, a
+    move of a line that wins. Without progress: row, fill (the empty column, then deal), undo, loose (move a card that
+    belongs nowhere yet)."""
+    move: NotRequired[str]
+    bar: NotRequired[Bar]
+    """"thinking": another `hint` follows. "no_progress": there is no way to any progress. "lost": every card is known,
+    and no line wins."""
 
 
 class Refused(TypedDict):
@@ -286,4 +309,4 @@ class Pong(TypedDict):
     clock_ms: int | None
 
 
-Outgoing = Welcome | Room | Progress | Reaction | Table | Moved | Refused | Error | Pong
+Outgoing = Welcome | Room | Progress | Reaction | Table | Moved | Hint | Refused | Error | Pong

@@ -10,9 +10,11 @@ from server.events import Created, Deal, Entry, Event, Joined, Played, RoomEvent
 from server.race import Race, Wish
 from server.reasons import Reason
 from server.room import Room, RoomMessage
+from server.thinkers import Thinkers
 
 DEAL = deal_id(VARIANTS["spider-1"], 2026)
 NEXT_DEAL = deal_id(VARIANTS["spider-1"], 2027)
+NOBODY_THINKS = Thinkers(0, 0)
 T0 = 1_800_000_000_000
 """Time of a room's making, in ms."""
 COUNTDOWN_MS = Settings().countdown_ms

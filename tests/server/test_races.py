@@ -17,6 +17,7 @@ from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.log import Logs
 from tests.engine.tables import lines
+from tests.server.builders import NOBODY_THINKS
 from tests.server.conftest import Node
 from tests.server.peers import Peer, start_race
 
@@ -31,7 +32,7 @@ def racer(peer: Peer, player: str) -> dict[str, object]:
 
 
 async def refold(code: str, logs: Logs, clock: Clock) -> OpenRoom:
-    opened = await fold(code, logs, clock, House())
+    opened = await fold(code, logs, clock, NOBODY_THINKS, House())
     assert isinstance(opened, OpenRoom)
     return opened
 

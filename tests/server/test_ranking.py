@@ -22,6 +22,7 @@ class Runner:
     home: int = 8
     down: int = 0
     reached_at: int = 90_000
+    hints: int = 0
     attempt: Standing = field(default_factory=Standing)
     robot: bool = False
     team: int | None = None
@@ -49,6 +50,11 @@ def test_equal_times_by_moves_then_by_undos_then_a_shared_place() -> None:
         Runner("d", attempt=Standing(moves=50, undos=1)),
         Runner("e", attempt=Standing(moves=70)),
     ) == [("c", 1), ("d", 1), ("b", 3), ("a", 4), ("e", 5)]
+
+
+def test_a_hint_weighs_like_an_undo() -> None:
+    two = Runner("two", attempt=Standing(undos=1), hints=1)
+    assert places(two, Runner("one", hints=1), Runner("three", hints=3)) == [("one", 1), ("two", 2), ("three", 3)]
 
 
 def test_not_finished_by_sets_then_face_down_cards_then_who_was_there_earlier() -> None:

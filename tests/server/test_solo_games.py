@@ -21,7 +21,7 @@ from server.store.clock import Clock
 from server.store.games import MOST, Games
 from server.store.log import Change, Logs
 from tests.engine.tables import lines
-from tests.server.builders import created
+from tests.server.builders import NOBODY_THINKS, created
 from tests.server.conftest import Node
 from tests.server.peers import Peer
 
@@ -210,11 +210,19 @@ async def test_a_room_of_many_games_is_opened_without_playing_them_again(
     player, code = await a_room(logs, games, Dealt(ALONE.deal), Dealt(ALONE.deal))
     await played(logs, code, 1, ["no move"], player)
     await played(logs, code, 3, LINE[:4], player)
-    opened = await fold(code, logs, clock, House())
+    opened = await fold(code, logs, clock, NOBODY_THINKS, House())
     assert isinstance(opened, OpenRoom)
     assert opened.room.race is not None
     assert (opened.room.race.number, opened.room.races) == (3, 3)
     assert opened.room.race.racers[player].attempt.moves == 4
+
+
+async def test_a_game_that_nobody_has_begun_is_not_listed(logs: Logs, games: Games, clock: Clock) -> None:
+    player, code = await a_room(logs, games)
+    history = History(logs, games, clock)
+    assert await history.under_way(player) == []
+    await played(logs, code, 1, LINE[:1], player)
+    assert [game["code"] for game in await history.under_way(player)] == [code]
 
 
 async def test_results_are_written_under_the_number_of_their_game(logs: Logs, games: Games, clock: Clock) -> None:

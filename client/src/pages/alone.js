@@ -37,10 +37,16 @@ export function alonePage(app, alone, session, room) {
     <main class="table">
       ${app.board.element}
       ${over ? endPanel(app, alone, room) : isStuck(session) ? stuckPanel(app, alone, counters) : tools(app, session, room, counters)}
+      ${over || isStuck(session) ? nothing : app.hinting.view?.bar(exits(alone))}
       ${line(app)}
     </main>
   </div>`;
 }
+
+/** Where a game can no longer be finished. @param {Alone} alone */
+const exits = (alone) =>
+  html`<button class="on-felt" @click=${() => alone.again()}>${t("alone.again")}</button>
+    <button class="on-felt" @click=${() => alone.renew()}>${t("alone.new")}</button>`;
 
 /**
  * @param {App} app

@@ -24,6 +24,7 @@ export function keymap({ hands, row }, alone) {
         ])),
     ...(hands === "maze" ? [] : /** @type {[string, string][]} */ ([["D", row ? "keys.deal" : "keys.draw"]])),
     ["U", "keys.undo"],
+    ["H", "keys.hint"],
     ...(hands === "klondike" ? /** @type {[string, string][]} */ ([["F", "keys.finish"]]) : []),
     ...(alone ? /** @type {[string, string][]} */ ([["N", "keys.new"]]) : []),
     ["S", "keys.table"],

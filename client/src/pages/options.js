@@ -7,7 +7,7 @@ import { t } from "../words.js";
 /** @typedef {{value: string | number, text: string | number, off?: boolean}} Choice `off`: not to be had now */
 
 /** @type {Options} */
-export const FIRST_OPTIONS = { racers: 8, spectators: "open", time_limit_s: null, closing_s: null, undo: "on", listed: false, teams: 0, series: 1, delay_s: 0 };
+export const FIRST_OPTIONS = { racers: 8, spectators: "open", time_limit_s: null, closing_s: null, undo: "on", hints: true, listed: false, teams: 0, series: 1, delay_s: 0 };
 
 /** Among strangers the others have so long after the first, unless the host says otherwise. */
 const LISTED_CLOSING_S = 300;
@@ -36,6 +36,7 @@ export function readOptions(form) {
     time_limit_s: Number(text("limit")) || null,
     closing_s: Number(text("closing")) || null,
     undo: text("undo"),
+    hints: text("hints") === "on",
     listed: text("listed") === "on",
     // Not on the start page.
     teams: Number(text("teams")),
@@ -87,7 +88,7 @@ const among = (usual, chosen) => [...new Set([...usual, chosen])].sort((a, b) =>
  * @param {Options} options
  * @param {number} [seated] so many have a seat already
  */
-export function optionFields({ racers, spectators, time_limit_s: limit, closing_s: closing, undo, listed }, seated = 0) {
+export function optionFields({ racers, spectators, time_limit_s: limit, closing_s: closing, undo, hints, listed }, seated = 0) {
   const seats = among(SEATS, racers).map((n) => ({ value: n, text: n, off: n < seated }));
   const times = (/** @type {readonly number[]} */ usual, /** @type {number | null} */ chosen) =>
     among(usual, chosen ?? 0).map((n) => ({ value: n, text: duration(n) }));
@@ -99,6 +100,7 @@ export function optionFields({ racers, spectators, time_limit_s: limit, closing_
     ${choice("closing", t("option.closing"), times(CLOSINGS_S, closing), closing ?? 0, true)}
     ${choice("undo", t("option.undo"), words("undo", ["on", "no_reveal", "off"]), undo, true)}
     ${choice("spectators", t("option.spectators"), words("spectators", ["open", "finished", "none"]), spectators, true)}
+    <label class="switch wide"><input type="checkbox" name="hints" .checked=${live(hints)} /> ${t("option.hints")}</label>
     <label class="switch wide"><input type="checkbox" name="listed" .checked=${live(listed)} /> ${t("option.listed")}</label>
   `;
 }
@@ -113,13 +115,13 @@ export function moreFields({ teams, series, delay_s: delay }) {
 }
 
 /** For those who do not choose. @param {Options} options */
-export function optionFacts({ spectators, time_limit_s: limit, closing_s: closing, undo, listed, teams, series, delay_s: delay }) {
+export function optionFacts({ spectators, time_limit_s: limit, closing_s: closing, undo, hints, listed, teams, series, delay_s: delay }) {
   const fact = (/** @type {string} */ key, /** @type {string} */ text) =>
     html`<div><dt>${t(`option.${key}`)}</dt><dd>${text}</dd></div>`;
   return html`<dl class="facts">
     ${fact("limit", duration(limit))} ${closing ? fact("closing", duration(closing)) : nothing}
     ${fact("undo", t(`undo.${undo}`))} ${fact("spectators", t(`spectators.${spectators}`))}
-    ${teams ? fact("teams", String(teams)) : nothing} ${series > 1 ? fact("series", String(series)) : nothing}
+    ${fact("hints", t(hints ? "yes" : "no"))} ${teams ? fact("teams", String(teams)) : nothing} ${series > 1 ? fact("series", String(series)) : nothing}
     ${delay ? fact("delay", duration(delay)) : nothing} ${listed ? fact("listed", t("yes")) : nothing}
   </dl>`;
 }

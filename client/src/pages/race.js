@@ -41,6 +41,7 @@ export function racePage(app, session, room) {
       ${counting ? countdown(room, waiting) : nothing}
       ${overlay(app, session, room)}
       ${tools(app, session, room, counters)}
+      ${isRacing(session) && !isStuck(session) && !session.watching ? app.hinting.view?.bar(giveUpButton(app)) : nothing}
       ${line(app)}
     </main>
   </div>`;
@@ -77,13 +78,18 @@ export function tools(app, session, room, counters) {
     return html`<div class="regret stuck">
       <span role="status">${t("stuck")}</span>
       ${undo}
-      <button class="on-felt" @click=${() => askGiveUp(app)}>${icon("flag")} <span>${t("give_up")}</span></button>
+      ${giveUpButton(app)}
     </div>`;
   return html`<div class="tools">
     ${undo}
+    ${room.settings.hints ? html`<button class="on-felt hint" @click=${() => app.hinting.ask()} aria-keyshortcuts="H">${icon("hint")} <span>${t("hint")}</span></button>` : nothing}
     ${finishing || session.wishes?.finish.length ? html`<button class="brass finish" @click=${() => app.finish()} aria-keyshortcuts="F">${icon(finishing ? "close" : "flag")} <span>${t(finishing ? "finish.stop" : "finish")}</span></button>` : nothing}
   </div>`;
 }
+
+/** @param {App} app */
+const giveUpButton = (app) =>
+  html`<button class="on-felt" @click=${() => askGiveUp(app)}>${icon("flag")} <span>${t("give_up")}</span></button>`;
 
 /**
  * @param {Room} room

@@ -135,6 +135,7 @@ function resultRow(app, session, room, result, splits) {
       <span>${t(`home.${home}`, { done: result.home, goal })}${bySuit(deck, result.suits)}</span>
       <span>${t("count.moves", { n: result.moves })}</span>
       <span>${t("count.undos", { n: result.undos })}</span>
+      ${result.hints ? html`<span>${t("count.hints", { n: result.hints })}</span>` : nothing}
       ${finished || !counters.includes("down") ? nothing : html`<span>${t("count.down", { n: result.down })}</span>`}
     </span>
     ${splits.some(({ time }) => time !== null) ? html`<ol class="splits" aria-label=${t("splits")}>${splits.map(split)}</ol>` : nothing}

@@ -13,6 +13,7 @@
  * @property {() => void} changed what was held, or pressed, is no longer what lies there
  * @property {(pile: number) => void} pick choose from a list what to move
  * @property {() => void} deal
+ * @property {() => void} hint asks what to do next
  * @property {() => boolean} undo whether that means anything now
  * @property {() => void} finish lets the game play itself to its end, where it can
  * @property {(what: "table" | "race") => void} tell read out

@@ -53,6 +53,7 @@ export function listenToKeys(board, intents) {
     else if (key === "?") return intents.help();
     else if (!board.mine) return false;
     else if (letter === "d") intents.deal();
+    else if (letter === "h") intents.hint();
     else if (letter === "f") intents.finish();
     else return false;
     return true;

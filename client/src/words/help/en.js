@@ -12,6 +12,7 @@ export default {
   "keys.draw": "Draw, or turn the waste over",
   "keys.deal": "Deal a row",
   "keys.undo": "Undo",
+  "keys.hint": "Ask for a hint",
   "keys.finish": "Finish a game that is as good as won",
   "keys.table": "Read out the table",
   "keys.race": "Read out the race",

@@ -12,6 +12,7 @@ export default {
   "keys.draw": "Sacar, o dar la vuelta al descarte",
   "keys.deal": "Repartir una fila",
   "keys.undo": "Deshacer",
+  "keys.hint": "Pedir una pista",
   "keys.finish": "Terminar una partida ya ganada",
   "keys.table": "Leer la mesa en voz alta",
   "keys.race": "Leer la carrera en voz alta",

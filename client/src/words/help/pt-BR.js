@@ -12,6 +12,7 @@ export default {
   "keys.draw": "Comprar, ou virar o descarte",
   "keys.deal": "Distribuir uma fileira",
   "keys.undo": "Desfazer",
+  "keys.hint": "Pedir uma dica",
   "keys.finish": "Terminar um jogo já ganho",
   "keys.table": "Ler a mesa em voz alta",
   "keys.race": "Ler a corrida em voz alta",

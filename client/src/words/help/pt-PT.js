@@ -12,6 +12,7 @@ export default {
   "keys.draw": "Tirar, ou virar o descarte",
   "keys.deal": "Distribuir uma fila",
   "keys.undo": "Anular",
+  "keys.hint": "Pedir uma dica",
   "keys.finish": "Terminar um jogo já ganho",
   "keys.table": "Ler a mesa em voz alta",
   "keys.race": "Ler a corrida em voz alta",

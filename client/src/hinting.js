@@ -1,0 +1,44 @@
+/**
+ * Help for the own table. What shows it comes, with its words, with the first hint.
+ *
+ * @typedef {object} Stage
+ * @property {() => import("./session.js").Session | null} session
+ * @property {() => import("./families.js").Family} family
+ * @property {(make: typeof wishHint) => void} wish
+ * @property {(text: string, kind: "refusal" | "news") => void} say
+ * @property {(text: string) => void} news
+ * @property {() => void} update
+ */
+import { isRacing } from "./session.js";
+import { wishHint } from "./wishes.js";
+import { learn, reason } from "./words.js";
+
+/**
+ * @param {Stage} stage
+ * @param {import("./view/board.js").Board} board
+ */
+export const createHinting = (stage, board) => {
+  const hinting = {
+    /** Shows hints, once the first has come. @type {ReturnType<typeof import("./view/hints.js").createHints> | null} */
+    view: null,
+
+    ask() {
+      const session = stage.session();
+      if (!session || !isRacing(session) || session.watching) return;
+      if (session.room?.settings.hints) stage.wish(wishHint);
+      else stage.say(reason("hints_off"), "refusal");
+    },
+
+    /** A hint has come. */
+    async show() {
+      try {
+        const [view] = await Promise.all([import("./view/hints.js"), learn("hints")]);
+        hinting.view ??= view.createHints(stage, board);
+        hinting.view.show();
+      } catch {
+        stage.say(reason("no_connection"), "refusal");
+      }
+    },
+  };
+  return hinting;
+};

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accessible, allInView, createRace, joinRace, latest, newPerson, startBrowser, startRace, startServer, until } from "./stage.js";
+
+/** @typedef {import("./stage.js").Person} Person */
+
+describe("help on the table", () => {
+  /** @type {import("./stage.js").Server} */
+  let server;
+  /** @type {import("playwright-core").Browser} */
+  let browser;
+  /** @type {Person} */
+  let ana;
+  /** @type {Person} */
+  let bob;
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+    [ana, bob] = await Promise.all([newPerson(browser, { viewport: { width: 360, height: 740 } }), newPerson(browser)]);
+    const room = await createRace(ana, server.url, { variant: "spider-2" });
+    await joinRace(bob, room, "Bob");
+    await startRace(ana, bob);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** @param {Person} person */
+  const hint = (person) => latest(person, ({ t, advice }) => t === "hint" && advice);
+
+  test("H asks: cards and place are lit, and a line says why, also to who listens", async () => {
+    await ana.page.keyboard.press("h");
+    await ana.page.waitForSelector(".hint-bar:not(.thinking)");
+    const { move } = hint(ana);
+    assert.ok(move);
+    assert.ok(await ana.page.locator(".card.chosen").count(), "the cards are lit");
+    assert.ok(await ana.page.locator(".pile.lit").count(), "and where they go");
+    const text = (await ana.page.textContent(".hint-bar span"))?.trim() ?? "";
+    assert.ok(text.length > 10 && !text.includes("hint."), text);
+    await until(async () => (await ana.page.textContent(".voice[role=status]"))?.includes(text), "it is said");
+    assert.ok(!bob.heard.some(({ t }) => t === "hint"), "to nobody else");
+    assert.ok(await ana.page.evaluate(allInView));
+    await accessible(ana, "with a hint");
+  });
+
+  test("it is gone with the next move, and so is what was lit", async () => {
+    await ana.page.keyboard.press("h"); // the same again, counted
+    await until(() => latest(ana, ({ t }) => t === "moved")?.counters.hints === 2, "it counts");
+    await ana.page.waitForSelector(".hint-bar:not(.thinking)");
+    await ana.page.keyboard.press("d");
+    await ana.page.waitForSelector(".hint-bar", { state: "detached" });
+    assert.equal(await ana.page.locator(".card.chosen, .pile.lit").count(), 0);
+  });
+
+  test("the button does the same, and what it says can be closed", async () => {
+    await bob.page.click(".tools .hint");
+    await bob.page.waitForSelector(".hint-bar:not(.thinking)");
+    await bob.page.click(".hint-bar .round");
+    await bob.page.waitForSelector(".hint-bar", { state: "detached" });
+    assert.equal(await bob.page.locator(".card.chosen").count(), 0);
+    assert.deepEqual([...ana.wrong, ...bob.wrong], []);
+  });
+});
