@@ -14,11 +14,12 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import logs, pages, people
+from server import logs, metrics, pages, people
 from server.drain import drain_on_sigterm
 from server.history import History
 from server.house import House
 from server.hub import Hub, Store
+from server.limits import Sockets
 from server.settings import Settings
 from server.socket import race_socket
 from server.store.bus import Bus
@@ -66,12 +67,18 @@ def create_app() -> ASGIApp:
         # 26-57 ms longer (field notes on performance, "GC").
         gc.collect()
         gc.freeze()
-        yield {"hub": hub, "secret": await shared.secret(), "countdown_ms": settings.countdown_ms}
+        yield {
+            "hub": hub,
+            "secret": await shared.secret(),
+            "countdown_ms": settings.countdown_ms,
+            "sockets": Sockets(settings.sockets),
+        }
         await hub.stop()
         await thinkers.stop()
         await bus.stop()
         await listening.aclose()
         await calls.aclose()
+        metrics.end()
 
     application = Starlette(
         routes=[WebSocketRoute("/ws", race_socket), *people.routes(), *pages.routes(Path(settings.client))],

@@ -29,6 +29,38 @@ def counted_as(address: str) -> str:
     return address if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
 
 
+class Sockets:
+    """How many connections each address has open on this server: `most` of them at most, from loopback any number.
+
+    What comes from loopback is a proxy that does not say for whom, or a test of the load.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: dict[str, int] = {}
+
+    def take(self, address: str) -> bool:
+        """Count one more; False, and nothing is counted, if there are too many."""
+        count = self._open.get(address, 0)
+        if count >= self._most and not _loopback(address):
+            return False
+        self._open[address] = count + 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        """One that was counted is closed."""
+        count = self._open.pop(address) - 1
+        if count > 0:
+            self._open[address] = count
+
+
+def _loopback(address: str) -> bool:
+    try:
+        return ip_network(address).is_loopback
+    except ValueError:
+        return False
+
+
 @dataclass(slots=True)
 class Credits:
     """A bucket that `spend` takes from and that time refills."""

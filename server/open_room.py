@@ -156,7 +156,12 @@ class OpenRoom:
 
     async def settle(self) -> None:
         """Write down what is due by time alone, if it is. Any server may; the append decides who was first."""
-        event = room.due(self.room, self._clock.now(), self.viewers.gone(race.GONE_AFTER_MS))
+        event = room.due(
+            self.room,
+            self._clock.now(),
+            self.viewers.gone(race.GONE_AFTER_MS),
+            self.viewers.gone(race.ABANDONED_AFTER_MS),
+        )
         if event is None or self.room.race is None:
             return
         # Our clock may be wrong; Redis' decides whether the time is up.

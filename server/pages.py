@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import structlog
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -18,6 +18,7 @@ from starlette.types import Scope
 
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
+from server import metrics
 from server.answers import asker, body, refusal
 from server.dealer import fresh_deal
 from server.events import Created, Deal, Joined
@@ -217,7 +218,7 @@ async def _ready(request: Request) -> Response:
 
 
 async def _metrics(_: Request) -> Response:
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(metrics.latest(), media_type=CONTENT_TYPE_LATEST)
 
 
 async def on_http_error(_: Request, error: Exception) -> Response:

@@ -4,6 +4,7 @@ What a racer may do is decided here (`decide` gives an event or a reason), what 
 and nothing here knows of sockets, of Redis or of who is watching.
 """
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -26,6 +27,8 @@ MOST_PAUSES: Final = 1_000
 """Pauses of one game, a bound for the log: beyond it the clock runs on."""
 GO_ON_WITHIN_MS: Final = 10_000
 """For so long giving up can be taken back, and the race waits for it [race.md]."""
+ABANDONED_AFTER_MS: Final = 600_000
+"""A race that everyone has left for so long, although nobody has ended, is over."""
 GONE_AFTER_MS: Final = 120_000
 """A racer away for longer no longer holds up those who have ended: nobody away can block the end [race.md]."""
 
@@ -229,8 +232,10 @@ def finish(race: Race, entry: Entry, why: Literal["all_ended", "time_limit", "aw
         racer.ended_at = entry.at
 
 
-def due(race: Race, now: int, gone: set[str]) -> Finished | None:
-    """The end of the race, if it is time for it. `gone`: players who have been away for longer than GONE_AFTER_MS.
+def due(race: Race, now: int, gone: AbstractSet[str], long_gone: AbstractSet[str] = frozenset()) -> Finished | None:
+    """The end of the race, if it is time for it.
+
+    `gone`: players who have been away for longer than GONE_AFTER_MS, `long_gone`: than ABANDONED_AFTER_MS.
 
     Only a suggestion: many servers may make it, and the append decides whose is taken.
     """
@@ -243,6 +248,6 @@ def due(race: Race, now: int, gone: set[str]) -> Finished | None:
     if not racing:
         regrets = any(may_go_on(racer, now) for racer in guests)
         return None if regrets else Finished("all_ended")
-    if race.started(now) and len(racing) < len(guests) and all(player in gone for player in racing):
+    if race.started(now) and set(racing) <= (gone if len(racing) < len(guests) else long_gone):
         return Finished("away")
     return None

@@ -58,6 +58,7 @@ class Reason(StrEnum):
     BAD_PROTOCOL = "bad_protocol"  # the client offered no subprotocol that this server speaks
     FOREIGN_ORIGIN = "foreign_origin"  # the page that opened the socket is not ours
     TAKEN_OVER = "taken_over"  # the same player opened this room elsewhere
+    TOO_MANY_SOCKETS = "too_many_sockets"  # so many connections are open from this address
     SLOW = "slow"  # the client reads more slowly than the race goes
     IDLE = "idle"  # nothing was heard for too long
     TROUBLE = "trouble"  # the server's own fault: come back in a moment

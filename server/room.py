@@ -7,6 +7,7 @@ Nothing here knows of sockets, of Redis or of who is watching; every time is pas
 
 import hashlib
 from collections.abc import Callable, Container, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -394,9 +395,9 @@ def absence(room: Room, player: str, since: int) -> list[RoomEvent]:
     return [Paused(max(since, room.changed_at))] if may and pauses < races.MOST_PAUSES else []
 
 
-def due(room: Room, now: int, gone: set[str]) -> RoomEvent | None:
+def due(room: Room, now: int, gone: AbstractSet[str], long_gone: AbstractSet[str] = frozenset()) -> RoomEvent | None:
     """What time alone makes happen next: so far, the end of a race (see `race.due`)."""
-    return races.due(room.race, now, gone) if room.race is not None else None
+    return races.due(room.race, now, gone, long_gone) if room.race is not None else None
 
 
 def shut(room: Room, player: str, now: int) -> Reason | None:

@@ -1,6 +1,6 @@
 """Whoever watches with a delay sees exactly what was there that long ago."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.attempt import Attempt
@@ -13,6 +13,7 @@ from tests.server.builders import DEAL, START, racing
 DELAY_MS = 10_000
 
 
+@settings(max_examples=60, deadline=None)  # it plays whole races
 @given(
     st.lists(st.tuples(st.sampled_from(["ana", "bob"]), st.integers(0, 10**6), st.integers(0, 9_000)), max_size=30),
     st.integers(0, 9_000),

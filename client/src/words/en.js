@@ -347,6 +347,7 @@ export default {
   "reason.foreign_origin": "This page is not allowed to talk to that server.",
   "reason.taken_over": "This race was opened in another tab.",
   "reason.going_away": "The server is restarting; coming back…",
+  "reason.too_many_sockets": "Too many pages are open from your network. Trying again…",
   "reason.slow": "The connection is too slow; coming back…",
   "reason.idle": "Nothing was heard for a while; coming back…",
   "reason.trouble": "The server is in trouble. Try again in a moment.",

@@ -339,6 +339,7 @@ export default {
   "reason.foreign_origin": "Esta página no puede hablar con ese servidor.",
   "reason.taken_over": "Esta carrera se ha abierto en otra pestaña.",
   "reason.going_away": "El servidor se está reiniciando; volviendo…",
+  "reason.too_many_sockets": "Hay demasiadas páginas abiertas desde tu red. Se intenta de nuevo…",
   "reason.slow": "La conexión es demasiado lenta; volviendo…",
   "reason.idle": "Hace rato que no se oye nada; volviendo…",
   "reason.trouble": "El servidor tiene problemas. Inténtalo de nuevo en un momento.",

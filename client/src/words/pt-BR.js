@@ -339,6 +339,7 @@ export default {
   "reason.foreign_origin": "Esta página não pode falar com esse servidor.",
   "reason.taken_over": "Esta corrida foi aberta em outra aba.",
   "reason.going_away": "O servidor está reiniciando; voltando…",
+  "reason.too_many_sockets": "Há páginas demais abertas na sua rede. Tentando de novo…",
   "reason.slow": "A conexão está lenta demais; voltando…",
   "reason.idle": "Nada foi ouvido por um tempo; voltando…",
   "reason.trouble": "O servidor está com problemas. Tente de novo daqui a pouco.",

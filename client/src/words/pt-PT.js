@@ -339,6 +339,7 @@ export default {
   "reason.foreign_origin": "Esta página não pode falar com esse servidor.",
   "reason.taken_over": "Esta corrida foi aberta noutro separador.",
   "reason.going_away": "O servidor está a reiniciar; a voltar…",
+  "reason.too_many_sockets": "Há demasiadas páginas abertas na tua rede. A tentar de novo…",
   "reason.slow": "A ligação é demasiado lenta; a voltar…",
   "reason.idle": "Não se ouviu nada durante algum tempo; a voltar…",
   "reason.trouble": "O servidor está com problemas. Tenta de novo daqui a pouco.",
