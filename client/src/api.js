@@ -22,9 +22,6 @@ async function ask(path, how) {
   }
 }
 
-/** Under way: asked for twice at once, it would make two players. @type {Promise<string | null> | null} */
-let becoming = null;
-
 /**
  * Makes sure that this browser is a player: the proof is a cookie that no script can read.
  * @param {{anew?: boolean}} [how] anew: the server did not believe the old one
@@ -32,12 +29,14 @@ let becoming = null;
  */
 export function becomePlayer({ anew = false } = {}) {
   if (recall("player") && !anew) return Promise.resolve(null);
-  becoming ??= askForPlayer().finally(() => (becoming = null));
-  return becoming;
+  return (becoming ??= introduce().finally(() => (becoming = null)));
 }
 
+/** @type {Promise<string | null> | null} under way: whoever asks meanwhile gets the same answer */
+let becoming = null;
+
 /** @returns {Promise<string | null>} */
-async function askForPlayer() {
+async function introduce() {
   const answer = await ask("/api/players", { method: "POST" });
   if (!answer.ok) return answer.reason;
   remember("player", answer.body.player);

@@ -7,8 +7,9 @@
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
 import { becomePlayer, change, createRoom, gamesUnderWay, me, variants } from "./api.js";
-import { ask, openMenu } from "./pages/menu.js";
-import { FIRST_OPTIONS } from "./pages/options.js";
+import { ask } from "./pages/ask.js";
+import { FIRST_OPTIONS } from "./firstoptions.js";
+import { connection, more } from "./later.js";
 import { createLine } from "./line.js";
 import { isPlace, loadPlace } from "./places.js";
 import { createPlay } from "./play.js";
@@ -22,7 +23,7 @@ import { keeps } from "./verify.js";
 import { createAnnouncer } from "./view/announcer.js";
 import { copyText } from "./view/clipboard.js";
 import { closeDialogs } from "./view/dialog.js";
-import { gameName } from "./pages/games.js";
+import { gameName } from "./gamenames.js";
 import { language, learn, reason, speak, t } from "./words.js";
 
 /** Until the server has said what it offers. */
@@ -37,11 +38,7 @@ const AGAIN_MS = 1000;
 /** For how long a sign is shown. */
 const SIGN_MS = 4000;
 
-/** What a room needs: the first page does without, so it comes while that is looked at. */
-async function loadRooms() {
-  const [connection, pages] = await Promise.all([import("./socket.js"), import("./pages/inroom.js"), learn("people")]);
-  return { connection, pages };
-}
+const loadRoom = async () => (await Promise.all([connection.want(), learn("people")]))[0];
 
 const loadAlone = async () => (await Promise.all([import("./alone.js"), learn("alone")]))[0];
 
@@ -77,6 +74,7 @@ export function createApp(update) {
   const app = {
     board,
     times,
+    update,
     /** @type {{id: string}[]} */
     variants: FIRST_VARIANTS,
     variant: recall("variant") ?? "spider-1",
@@ -91,8 +89,6 @@ export function createApp(update) {
     signs: new Map(),
     /** Whose signs are not shown here. @type {Set<string>} */
     blocked: new Set(),
-    /** The pages of a room besides the race, once they are here. @type {typeof import("./pages/inroom.js") | null} */
-    inRoom: null,
     /** @type {import("./places.js").Place | null} */
     place: null,
     /** What is special about a game alone, while one is open. @type {import("./alone.js").Alone | null} */
@@ -125,10 +121,11 @@ export function createApp(update) {
         if (app.session?.problem === "no_connection") route();
       });
       route();
-      void loadRooms().catch(() => {}); // asked for again when it is needed
+      connection.prepare();
       const list = await variants();
       if (list.length) app.variants = list;
       update();
+      more.prepare(); // the connection may be gone by the time that it is needed
     },
 
     /** @param {string} tag */
@@ -323,11 +320,11 @@ export function createApp(update) {
     goOn: () => void play.goOn(),
     finish: () => play.finish(),
     finishing: () => play.finishing(),
-    openMenu: () => openMenu(app),
-    openHelp: () => void import("./pages/help.js").then(({ openHelp }) => openHelp(app), cutOff),
+    openMenu: () => void more.want().then(({ openMenu }) => openMenu(app), cutOff),
+    openHelp: () => void more.want().then(({ openHelp }) => openHelp(app), cutOff),
     /** @param {string} game */
-    openRules: (game) => void import("./pages/rules.js").then(({ openRules }) => openRules(app, game), cutOff),
-    openLook: () => void import("./pages/look.js").then(({ openLook }) => openLook(app), cutOff),
+    openRules: (game) => void more.want().then(({ rules }) => rules.openRules(app, game), cutOff),
+    openLook: () => void more.want().then(({ openLook }) => openLook(app)).catch(cutOff),
 
     /** @param {string} player "" for the own table */
     watch(player) {
@@ -425,18 +422,17 @@ export function createApp(update) {
   async function enter(code, { joinAs = "", startAtOnce = false }) {
     const session = newSession(code, joinAs, startAtOnce);
     app.session = session;
-    const [refusal, loaded] = await Promise.all([becomePlayer(), loadRooms().catch(() => null)]);
+    const [refusal, speaks] = await Promise.all([becomePlayer(), loadRoom().catch(() => null)]);
     if (app.session !== session) return;
-    const problem = refusal ?? (loaded ? null : "no_connection");
-    if (problem || !loaded) {
+    const problem = refusal ?? (speaks ? null : "no_connection");
+    if (problem || !speaks) {
       Object.assign(session, { problem, link: "ended" });
       return update();
     }
     const address = new URL("/ws", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    app.inRoom = loaded.pages;
     void knowBlocked();
-    socket = loaded.connection.openSocket(address.href, {
+    socket = speaks.openSocket(address.href, {
       opened: () => perform(opened(session)),
       received: (message, now) => {
         perform(receive(session, message, now));

@@ -1,17 +1,18 @@
 /** The room before the race: the code to pass on, who is there, who is ready. */
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { gameName } from "../gamenames.js";
 import { isMember } from "../session.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
 import { asking } from "./asking.js";
-import { gameName, groups, suitSigns } from "./games.js";
+import { groups, suitSigns } from "./games.js";
 import { nameField } from "./home.js";
 import { languagePicker } from "./language.js";
 import { codeInCards, homeLink } from "./name.js";
+import { choice, dealField, optionFacts, optionFields, fitOptions, moreFields, optionsOf, readOptions } from "./options.js";
 import { sealNote } from "./seal.js";
 import { sign, signPicker, teamName } from "./signs.js";
-import { choice, dealField, optionFacts, optionFields, fitOptions, moreFields, optionsOf, readOptions } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../session.js").Session} Session */

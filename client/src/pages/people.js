@@ -3,9 +3,10 @@ import { html, nothing } from "lit-html";
 import * as api from "../api.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
-import { emblem, gameName } from "./games.js";
+import { gameName } from "../gamenames.js";
+import { emblem } from "./games.js";
 import { languagePicker } from "./language.js";
-import { ask } from "./menu.js";
+import { ask } from "./ask.js";
 import { homeLink } from "./name.js";
 
 /** @typedef {import("../app.js").App} App */

@@ -6,7 +6,8 @@ import { cardName } from "../view/speech.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
 import { learn, t } from "../words.js";
-import { emblem, groupName, groups } from "./games.js";
+import { groupName } from "../gamenames.js";
+import { emblem, groups } from "./games.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
 

@@ -1,4 +1,4 @@
-/** What is told of the seal of a deal. */
+/** What is told of a deal before it is opened. */
 import { html } from "lit-html";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
