@@ -6,7 +6,7 @@
  * @typedef {import("./session.js").Effect} Effect
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
-import { becomePlayer, change, createRoom, gamesUnderWay, me, variants } from "./api.js";
+import { becomePlayer, change, createRoom, gamesUnderWay, variants } from "./api.js";
 import { ask } from "./pages/ask.js";
 import { FIRST_OPTIONS } from "./firstoptions.js";
 import { connection, more } from "./later.js";
@@ -269,43 +269,6 @@ export function createApp(update) {
 
     rename: setName,
 
-    /** Another player uses this browser from now on. @param {string} name */
-    becameAnother(name) {
-      keepSeat("");
-      if (name) setName(name);
-    },
-
-    /** Nothing is kept of the player any more. */
-    wasForgotten() {
-      for (const key of /** @type {const} */ (["player", "name", "room"])) remember(key, "");
-      location.assign("/");
-    },
-
-    /** @param {Event} event of a list of members */
-    block({ target }) {
-      const select = /** @type {HTMLSelectElement} */ (target);
-      const { value: player } = select;
-      const name = select.selectedOptions[0]?.text ?? "";
-      select.value = "";
-      if (!player) return;
-      ask(t("block.ask", { name }), t("block.what"), t("block"), async () => {
-        const answer = await change("POST", "blocked", { player });
-        if (answer.ok) app.blocked.add(player);
-        say(answer.ok ? t("blocked.done", { name }) : reason(answer.reason), answer.ok ? "news" : "refusal");
-      });
-    },
-
-    /**
-     * @param {Event} event of a button in the list of signs, which closes
-     * @param {import("./messages.js").Sign} sign
-     */
-    showSign({ currentTarget }, sign) {
-      if (!app.send({ t: "react", sign })) return;
-      const list = /** @type {HTMLElement} */ (currentTarget).closest("details");
-      list?.removeAttribute("open");
-      list?.querySelector("summary")?.focus();
-    },
-
     takeBack() {
       if (app.session) app.session.link = "opening";
       socket?.reopen();
@@ -401,11 +364,6 @@ export function createApp(update) {
     if (!(await becomePlayer())) await change("POST", "", { name });
   }
 
-  async function knowBlocked() {
-    const answer = await me();
-    if (answer.ok) app.blocked = new Set(answer.body.blocked.map((/** @type {{id: string}} */ { id }) => id));
-  }
-
   /** An address that can't be read is as good as a wrong code, and the server says so. @param {string} code */
   function decoded(code) {
     try {
@@ -431,7 +389,7 @@ export function createApp(update) {
     }
     const address = new URL("/ws", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    void knowBlocked();
+    void more.want().then(({ knowBlocked }) => knowBlocked(app), () => {});
     socket = speaks.openSocket(address.href, {
       opened: () => perform(opened(session)),
       received: (message, now) => {

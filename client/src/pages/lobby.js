@@ -12,7 +12,8 @@ import { languagePicker } from "./language.js";
 import { codeInCards, homeLink } from "./name.js";
 import { choice, dealField, optionFacts, optionFields, fitOptions, moreFields, optionsOf, readOptions } from "./options.js";
 import { sealNote } from "./seal.js";
-import { sign, signPicker, teamName } from "./signs.js";
+import { signPicker } from "./signpicker.js";
+import { sign, teamName } from "./signs.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../session.js").Session} Session */

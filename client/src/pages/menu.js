@@ -6,7 +6,7 @@ import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
 import { askGiveUp } from "./ask.js";
-import { signPicker } from "./signs.js";
+import { signPicker } from "./signpicker.js";
 import { languagePicker } from "./language.js";
 import { sealNote } from "./seal.js";
 

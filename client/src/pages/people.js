@@ -1,6 +1,7 @@
 /** Oneself and one's friends: name, codes, who is where, whom one wants nothing to do with, and to be forgotten. */
 import { html, nothing } from "lit-html";
 import * as api from "../api.js";
+import { remember } from "../prefs.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
 import { gameName } from "../gamenames.js";
@@ -140,6 +141,12 @@ function friendRow(app, { id, name, place }, run) {
   </li>`;
 }
 
+/** Nor does the browser know any more who played here. */
+function leaveNoTrace() {
+  for (const key of /** @type {const} */ (["player", "name", "room"])) remember(key, "");
+  location.assign("/");
+}
+
 /** @param {string} name @param {() => unknown} then */
 const askBlock = (name, then) => ask(t("block.ask", { name }), t("block.what"), t("block"), then);
 
@@ -185,7 +192,9 @@ function self(app, state, me, run, update) {
           const found = await run(api.recover(code), "recover");
           if (!found) return;
           history.replaceState(null, "", "/people");
-          app.becameAnother(state.me?.name ?? "");
+          remember("room", "");
+          Object.assign(app, { seat: "" });
+          if (state.me?.name) app.rename(state.me.name);
           update();
         }),
     })}
@@ -201,7 +210,7 @@ function self(app, state, me, run, update) {
     <h3>${t("forget")}</h3>
     <p class="quiet">${t("forget.what")}</p>
     <div class="actions">
-      <button class="danger" @click=${() => ask(t("forget.ask"), t("forget.what"), t("forget"), async () => (await run(api.change("DELETE", "", {}))) && app.wasForgotten())}>${t("forget")}</button>
+      <button class="danger" @click=${() => ask(t("forget.ask"), t("forget.what"), t("forget"), async () => (await run(api.change("DELETE", "", {}))) && leaveNoTrace())}>${t("forget")}</button>
     </div>
   </section>`;
 }

@@ -12,7 +12,8 @@ import { list, ordinal, t } from "../words.js";
 import { asking } from "./asking.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
-import { sign, signPicker, teamName } from "./signs.js";
+import { signPicker } from "./signpicker.js";
+import { sign, teamName } from "./signs.js";
 import { bySuit } from "./suits.js";
 
 /** @typedef {import("../app.js").App} App */
