@@ -15,7 +15,7 @@ import structlog
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
 from server.dealer import fresh_deal
-from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent
+from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started
 from server.help import Help
 from server.house import House
 from server.lag import Lag
