@@ -431,6 +431,38 @@ export function someMove(person) {
   );
 }
 
+export const SIZES = /** @type {const} */ ([
+  ["phone", 360, 740],
+  ["tablet", 820, 1180],
+  ["desktop", 1440, 900],
+  ["phone on its side", 740, 360],
+]);
+
+/** Nothing wider than the window; no control too small for a finger, none cut off at the side. @param {Person} person @param {string} where */
+export async function fits({ page }, where) {
+  for (const [size, width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const wrong = await page.evaluate(() => {
+      const wrong = [];
+      if (document.documentElement.scrollWidth > innerWidth)
+        wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
+      const within = document.querySelector("dialog[open]") ?? document;
+      for (const control of within.querySelectorAll(
+        "button, select, summary, a, input:not([type=radio], [type=checkbox])",
+      )) {
+        const { width, height, left, right } = control.getBoundingClientRect();
+        if (!width) continue;
+        const name = control.textContent?.trim() || control.getAttribute("name");
+        if (height < 43.5 || width < 24) wrong.push(`${name} is ${width} × ${height}`);
+        if (left < 0 || right > innerWidth + 0.5) wrong.push(`${name} is cut off`);
+      }
+      return wrong;
+    });
+    assert.deepEqual(wrong, [], `${where}, ${size}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
+}
+
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** What axe finds wrong, in both themes. @param {Person} person @param {string} where */
