@@ -25,7 +25,8 @@ node_tests = tests=$$(find $(1) -name '*.test.js'); [ -n "$$tests" ] || { echo "
 run: setup ## play at http://127.0.0.1:8000, data in ./data (ARGS="--port 9000" and the like)
 	@exec $(BIN)/corrida serve $(ARGS)
 
-setup: .venv/run.stamp .venv/native.stamp client/dist/index.html ## install and build, start nothing
+# Who changes the engine again and again compiles when asked to: `make compile`. What is out of date is never used.
+setup: .venv/run.stamp $(if $(wildcard .venv/dev.stamp),,.venv/native.stamp) client/dist/index.html ## install and build, start nothing
 
 ##@ For makers
 test: lint types ## every check (the larger samples: make test-slow)
@@ -42,10 +43,10 @@ types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScr
 	$(BIN)/mypy $(wildcard engine native server tests loadtests)
 	$(NPM) run --silent types
 
-test-py: .venv/dev.stamp .venv/native.stamp client/dist/index.html ## Python tests (ARGS="-k name")
+test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
 	$(BIN)/pytest -n 4 $(ARGS)
 
-test-slow: .venv/dev.stamp .venv/native.stamp client/dist/index.html ## the larger samples of the Python tests, which take minutes
+test-slow: .venv/dev.stamp client/dist/index.html ## the larger samples of the Python tests, which take minutes
 	$(BIN)/pytest -n 4 -m slow $(ARGS)
 	CORRIDA_EXAMPLES=thorough $(BIN)/pytest -n 4 tests/engine/test_laws.py
 
@@ -59,7 +60,7 @@ test-browser: setup chromium ## tests of the page in a real browser
 load-smoke: .venv/dev.stamp client/dist/index.html ## fifteen seconds of robots
 	$(BIN)/python -m loadtests.smoke
 
-compile: .venv/native.stamp ## the solvers as machine code, where there is a C compiler (part of setup)
+compile: .venv/native.stamp ## the solvers as machine code, where there is a C compiler (part of the first setup)
 
 bench: .venv/dev.stamp ## how fast the engine is, as plain Python and compiled
 	$(BIN)/python -m loadtests.bench
