@@ -326,7 +326,7 @@ export function createApp(update) {
   function setName(name) {
     app.name = name;
     remember("name", name);
-    void tellName(name);
+    if (name.trim()) void tellName(name);
   }
 
   /** Opens what the address names. @param {{joinAs?: string, startAtOnce?: boolean}} [how] */

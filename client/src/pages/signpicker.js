@@ -5,6 +5,7 @@ import { isMember } from "../session.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
 import { ask } from "./ask.js";
+import { asking } from "./asking.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -58,11 +59,11 @@ export function signPicker(app, session, then = () => {}) {
   return html`<details class="signs">
         <summary>${icon("sign")} ${t("signs")}</summary>
         <div class="actions">
-          ${SIGNS.map((one) => html`<button @click=${(/** @type {Event} */ event) => (showSign(app, event, one), then())}>${t(`sign.${one}`)}</button>`)}
+          ${asking(session, SIGNS.map((one) => html`<button @click=${(/** @type {Event} */ event) => (showSign(app, event, one), then())}>${t(`sign.${one}`)}</button>`))}
         </div>
-        ${blockable.length ? html`<select class="block" aria-label=${t("block.someone")} @change=${(/** @type {Event} */ event) => block(app, event)}>
+        ${blockable.length ? asking(session, html`<select class="block" aria-label=${t("block.someone")} @change=${(/** @type {Event} */ event) => block(app, event)}>
           <option value="">${t("block.someone")}</option>
           ${blockable.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
-        </select>` : nothing}
+        </select>`) : nothing}
       </details>`;
 }
