@@ -9,9 +9,11 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from engine.reasons import Reason as RuleReason
 from server import metrics
 from server.codes import new_code, parse_code
-from server.events import Created
+from server.dealer import Dealer
+from server.events import Created, Deal
 from server.history import History
 from server.limits import GUESSES_PER_MINUTE
 from server.messages import outgoing as out
@@ -27,6 +29,7 @@ from server.store.log import KEEP_LOBBY_MS, KEEP_MS, Change, Logs
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
 from server.store.shared import Shared
+from server.store.stock import Stock
 from server.thinkers import Thinkers
 from server.viewers import Viewer
 
@@ -50,6 +53,7 @@ class Store:
     presence: Presence
     listing: Listing
     shared: Shared
+    stock: Stock
     clock: Clock
 
 
@@ -106,6 +110,16 @@ class Hub:
                     await self.history.remember(created.player, code)
                 return code
         raise RuntimeError("no free room code found")
+
+    async def deal(self, variant: str | None, typed: str | None, *, winnable: bool) -> Deal | Reason | RuleReason:
+        """A deal for a new room, as a player wants it; or why there is none."""
+        dealer = Dealer(self._store.stock)
+        deal = dealer.fresh(variant, typed, winnable=winnable)
+        return (
+            dealer.fresh(variant, typed, winnable=winnable)
+            if deal is Reason.NONE_READY and await dealer.take()
+            else deal
+        )
 
     async def enter(
         self, text: str, player: str, address: str, outbox: Outbox, welcome: bytes
@@ -195,7 +209,7 @@ class Hub:
         early: list[Hint] = []
         await store.bus.subscribe(code, early.append)
         try:
-            room = await fold(code, store.logs, store.clock, self._thinkers)
+            room = await fold(code, store.logs, store.clock, self._thinkers, store.stock)
             if isinstance(room, OpenRoom):
                 room.viewers.all_here(*await store.presence.refresh(code, []))
         except BaseException:

@@ -19,7 +19,6 @@ from starlette.types import Scope
 
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
-from server.dealer import fresh_deal
 from server.events import Created, Deal
 from server.hub import Hub
 from server.limits import LISTS_PER_MINUTE, ROOMS_PER_MINUTE
@@ -130,7 +129,7 @@ async def _new_room(request: Request) -> Response:
     if isinstance(player, Reason):
         return refusal(player)
     body = await _body(request)
-    created = body if isinstance(body, Reason) else _created(player, body, request.state.countdown_ms)
+    created = body if isinstance(body, Reason) else await _created(request, player, body)
     if isinstance(created, Reason | RuleReason):
         return refusal(created)
     hub: Hub = request.state.hub
@@ -198,14 +197,15 @@ async def _body(request: Request) -> RoomRequest | Reason:
         return Reason.BAD_REQUEST
 
 
-def _created(player: str, body: RoomRequest, countdown_ms: int) -> Created | Reason | RuleReason:
+async def _created(request: Request, player: str, body: RoomRequest) -> Created | Reason | RuleReason:
     name = "" if body.solo and not body.name else clean_name(body.name)
     if isinstance(name, Reason):
         return name
-    deal = fresh_deal(body.variant, body.deal)
+    hub: Hub = request.state.hub
+    deal = await hub.deal(body.variant, body.deal, winnable=body.winnable)
     if not isinstance(deal, Deal):
         return deal
-    settings = SOLO_SETTINGS if body.solo else settings_of(body, countdown_ms)
+    settings = SOLO_SETTINGS if body.solo else settings_of(body, request.state.countdown_ms)
     return Created(player, name, body.robot, deal, settings, body.solo)
 
 

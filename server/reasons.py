@@ -19,6 +19,7 @@ class Reason(StrEnum):
     NOT_MEMBER = "not_member"  # only for those with a seat
     NOT_HOST = "not_host"  # only for the host
     NOT_ENOUGH_RACERS = "not_enough_racers"  # a race needs two
+    NONE_READY = "none_ready"  # no certified deal of this game is in the stock now
     RACE_RUNNING = "race_running"  # not while the race is on: give up first
     KICKED = "kicked"  # the host took this player's seat away
     WRONG_KIND = "wrong_kind"  # a race has no pause and no new deal; a game alone has no lobby

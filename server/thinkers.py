@@ -108,6 +108,7 @@ class Thinkers:
             str(self._nice),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # a Ctrl-C is for the server, which then ends us
         )
 
 

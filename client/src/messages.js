@@ -10,9 +10,9 @@
  * @typedef {{id: string, name: string, robot: boolean, ready: boolean, here: boolean}} Member
  * @typedef {{id: string, name: string, robot: boolean, place: number, state: AttemptState, time_ms: number, moves: number, undos: number, hints: number, home: number, down: number, suits: number[], splits: number[]}} Result
  * @typedef {{deal_id: string, nonce: Uint8Array}} Opening
- * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null, closing_ms: number | null, undo: "on" | "no_reveal" | "off", hints: boolean, listed: boolean}} Settings
- * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string, hints: boolean, listed: boolean}} Options
- * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, solo: boolean, paused: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
+ * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null, closing_ms: number | null, undo: "on" | "no_reveal" | "off", hints: boolean, winnable: boolean, listed: boolean}} Settings
+ * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string, hints: boolean, winnable: boolean, listed: boolean}} Options
+ * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, certified: boolean, solo: boolean, paused: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
  *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, results?: Result[], opening?: Opening}} Room
  * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, here: boolean}} Racer
  * @typedef {{code: string, variant: string, sealed: boolean, state: RoomState, host: string, racers: number, seats: number, watching: number, spectators: "open" | "finished" | "none"}} Listing

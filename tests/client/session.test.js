@@ -7,7 +7,7 @@ import { deal } from "./dealer.js";
 /** @typedef {import("../../client/src/messages.js").Room} Room */
 
 /** @param {"open" | "finished"} spectators @returns {Room["settings"]} */
-const settings = (spectators) => ({ racers: 8, spectators, time_limit_ms: null, closing_ms: null, undo: "on", hints: true, listed: false });
+const settings = (spectators) => ({ racers: 8, spectators, time_limit_ms: null, closing_ms: null, undo: "on", hints: true, winnable: false, listed: false });
 
 /** @param {Partial<Room>} [changes] @returns {Room} */
 const room = (changes = {}) => ({

@@ -15,6 +15,7 @@ from server.client import new_player, new_room
 from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.log import Logs
+from server.store.stock import Stock
 from tests.engine.tables import lines
 from tests.server.builders import NOBODY_THINKS
 from tests.server.conftest import Node
@@ -31,7 +32,7 @@ def racer(peer: Peer, player: str) -> dict[str, object]:
 
 
 async def refold(code: str, logs: Logs, clock: Clock) -> OpenRoom:
-    opened = await fold(code, logs, clock, NOBODY_THINKS)
+    opened = await fold(code, logs, clock, NOBODY_THINKS, Stock(logs._redis))
     assert isinstance(opened, OpenRoom)
     return opened
 

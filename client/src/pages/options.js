@@ -7,7 +7,7 @@ import { t } from "../words.js";
 /** @typedef {{value: string | number, text: string | number, off?: boolean}} Choice `off`: not to be had now */
 
 /** @type {Options} */
-export const FIRST_OPTIONS = { racers: 8, spectators: "open", time_limit_s: null, closing_s: null, undo: "on", hints: true, listed: false };
+export const FIRST_OPTIONS = { racers: 8, spectators: "open", time_limit_s: null, closing_s: null, undo: "on", hints: true, winnable: false, listed: false };
 
 /** Among strangers the others have so long after the first, unless the host says otherwise. */
 const LISTED_CLOSING_S = 300;
@@ -19,8 +19,8 @@ const CLOSINGS_S = [0, 30, 60, 120, 300, 600];
  * @param {import("../messages.js").Settings} settings
  * @returns {Options}
  */
-export function optionsOf({ racers, spectators, undo, hints, listed, time_limit_ms: limit, closing_ms: closing }) {
-  return { racers, spectators, undo, hints, listed, time_limit_s: limit && limit / 1000, closing_s: closing && closing / 1000 };
+export function optionsOf({ racers, spectators, undo, hints, winnable, listed, time_limit_ms: limit, closing_ms: closing }) {
+  return { racers, spectators, undo, hints, winnable, listed, time_limit_s: limit && limit / 1000, closing_s: closing && closing / 1000 };
 }
 
 /** @param {HTMLFormElement} form @returns {Options} */
@@ -34,6 +34,7 @@ export function readOptions(form) {
     closing_s: Number(text("closing")) || null,
     undo: text("undo"),
     hints: text("hints") === "on",
+    winnable: text("winnable") === "on",
     listed: text("listed") === "on",
   };
 }
@@ -81,7 +82,7 @@ const among = (usual, chosen) => [...new Set([...usual, chosen])].sort((a, b) =>
  * @param {Options} options
  * @param {number} [seated] so many have a seat already
  */
-export function optionFields({ racers, spectators, time_limit_s: limit, closing_s: closing, undo, hints, listed }, seated = 0) {
+export function optionFields({ racers, spectators, time_limit_s: limit, closing_s: closing, undo, hints, winnable, listed }, seated = 0) {
   const seats = among(SEATS, racers).map((n) => ({ value: n, text: n, off: n < seated }));
   const times = (/** @type {readonly number[]} */ usual, /** @type {number | null} */ chosen) =>
     among(usual, chosen ?? 0).map((n) => ({ value: n, text: duration(n) }));
@@ -94,18 +95,20 @@ export function optionFields({ racers, spectators, time_limit_s: limit, closing_
     ${choice("undo", t("option.undo"), words("undo", ["on", "no_reveal", "off"]), undo, true)}
     ${choice("spectators", t("option.spectators"), words("spectators", ["open", "finished", "none"]), spectators, true)}
     <label class="switch wide"><input type="checkbox" name="hints" .checked=${live(hints)} /> ${t("option.hints")}</label>
+    <label class="switch wide"><input type="checkbox" name="winnable" .checked=${live(winnable)} /> ${t("option.winnable")}</label>
     <label class="switch wide"><input type="checkbox" name="listed" .checked=${live(listed)} /> ${t("option.listed")}</label>
   `;
 }
 
 /** For those who do not choose. @param {Options} options */
-export function optionFacts({ spectators, time_limit_s: limit, closing_s: closing, undo, hints, listed }) {
+export function optionFacts({ spectators, time_limit_s: limit, closing_s: closing, undo, hints, winnable, listed }) {
   const fact = (/** @type {string} */ key, /** @type {string} */ text) =>
     html`<div><dt>${t(`option.${key}`)}</dt><dd>${text}</dd></div>`;
   return html`<dl class="facts">
     ${fact("limit", duration(limit))} ${closing ? fact("closing", duration(closing)) : nothing}
     ${fact("undo", t(`undo.${undo}`))} ${fact("spectators", t(`spectators.${spectators}`))}
-    ${fact("hints", t(hints ? "yes" : "no"))} ${listed ? fact("listed", t("yes")) : nothing}
+    ${fact("hints", t(hints ? "yes" : "no"))} ${winnable ? fact("winnable", t("yes")) : nothing}
+    ${listed ? fact("listed", t("yes")) : nothing}
   </dl>`;
 }
 
