@@ -16,6 +16,7 @@ const room = (changes = {}) => ({
   code: "ABC234",
   variant: "spider-1",
   sealed: true,
+  certified: false,
   solo: false,
   paused: false,
   settings: settings("open"),
