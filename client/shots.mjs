@@ -147,6 +147,38 @@ for (const [i, variant] of ["klondike-3", "clasico-1", "spider-es-4", "maze"].en
   }
   await shoot(ana, `${13 + i}-${variant}`);
 }
+// Alone: the table, its menu, the rules over it, the end, what is counted; and the rules by themselves.
+const spider = (await readFile(new URL("../tests/data/games/spider-2-won.txt", import.meta.url), "utf8"))
+  .split("\n")
+  .filter((line) => line && line[0] !== "#");
+await ana.page.goto(server.url);
+await ana.page.click("summary");
+await ana.page.fill("[name=deal]", spider[0] ?? "");
+await ana.page.click(".go button:nth-child(2)");
+await ana.page.waitForSelector(".card.open");
+await shoot(ana, "20-alone");
+await ana.page.click(".top .round:last-child");
+await ana.page.waitForSelector(".alone-menu");
+await shoot(ana, "21-alone-menu");
+await ana.page.click(".menu .actions button:nth-child(2)");
+await ana.page.waitForSelector("dialog .rules");
+await shoot(ana, "22-alone-rules");
+await ana.page.keyboard.press("Escape");
+await ana.page.click(".menu .actions button:nth-child(1)");
+await ana.page.waitForSelector(".help");
+await shoot(ana, "23-alone-keys");
+await ana.page.keyboard.press("Escape");
+await ana.page.keyboard.press("Escape");
+await stage.playFast(ana, spider.slice(1, -1));
+await stage.until(() => stage.offers(ana).v === spider.length - 2, "the table is back");
+await stage.playMove(ana, spider.at(-1) ?? "");
+await ana.page.waitForSelector(".won");
+await shoot(ana, "24-alone-won");
+for (const [place, ready] of [["statistics", ".statistic"], ["rules/spider", ".fan"], ["rules/clasico", ".fan"], ["rules/maze", ".fan"]]) {
+  await ana.page.goto(`${server.url}/${place}`);
+  await ana.page.waitForSelector(ready ?? "");
+  await shoot(ana, `25-${place?.replace("/", "-")}`);
+}
 console.log(`pictures of every page: ${folder}`);
 await browser.close();
 await server.stop();

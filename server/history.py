@@ -14,7 +14,7 @@ from server.open_room import play_again
 from server.room import Room
 from server.store.clock import Clock
 from server.store.games import Games
-from server.store.keys import ROOM_LOG
+from server.store.keys import ROOM_LOG, attempt_log
 from server.store.log import Logs
 
 _ENDS: Final = (Finished, Dealt, Closed)
@@ -38,18 +38,21 @@ class History:
             await self.remember(player, code)
 
     async def under_way(self, player: str) -> list[Game]:
-        """The games that this player may go on with, the last one played first."""
-        found = [await self._settle(player, code) for code in await self._games.rooms(player)]
-        return [
-            Game(
-                code=one.code,
-                variant=one.deal.variant,
-                time_ms=max(0, one.race.played(one.changed_at)),
-                idle_ms=max(0, self._clock.now() - one.changed_at),
+        """The games that this player has begun and may go on with, the last one played first."""
+        games: list[Game] = []
+        for code in await self._games.rooms(player):
+            one = await self._settle(player, code)
+            if one is None or one.race is None or not await self._logs.length(code, attempt_log(one.races, player)):
+                continue
+            games.append(
+                Game(
+                    code=code,
+                    variant=one.deal.variant,
+                    time_ms=max(0, one.race.played(one.changed_at)),
+                    idle_ms=max(0, self._clock.now() - one.changed_at),
+                )
             )
-            for one in found
-            if one is not None and one.race is not None
-        ]
+        return games
 
     async def statistics(self, player: str) -> list[Statistics]:
         """How this player's games ended, by variant."""

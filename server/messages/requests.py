@@ -25,7 +25,7 @@ class RoomRequest(Options):
 
 
 class Game(TypedDict):
-    """A game alone that is under way: one line of `GET /api/games`, the last one played first."""
+    """A game alone in which something was played and that is not over: one line of `GET /api/games`, newest first."""
 
     code: str
     """Of its room."""

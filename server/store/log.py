@@ -76,6 +76,11 @@ class Logs:
             tails = await pipeline.execute()
         return {log: [_entry(*raw) for raw in tail] for log, tail in zip(versions, tails, strict=True)}
 
+    async def length(self, code: str, log: str) -> int:
+        """How many entries a log has."""
+        count: int = await self._redis.xlen(keys.log_key(code, log))
+        return count
+
     async def whole(self, code: str, log: str) -> list[Entry]:
         """All entries of a log, oldest first."""
         entries: list[Entry] = []

@@ -30,3 +30,10 @@ test("a look at another room, another tab, or no news at all takes no seat away"
   assert.equal(seatAfter("ABC234", session("", [])), "ABC234");
   assert.equal(seatAfter("ABC234", session("", [], "too_many_guesses")), "ABC234");
 });
+
+test("a game alone is no seat in a race: the way back to it is another one", () => {
+  const alone = session("racing", ["a"]);
+  Object.assign(/** @type {any} */ (alone.room), { solo: true });
+  assert.equal(seatAfter("", alone), "");
+  assert.equal(seatAfter("XYZ789", alone), "XYZ789");
+});

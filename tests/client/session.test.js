@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isMember, isRacing, isStuck, newSession, opened, receive, watch } from "../../client/src/session.js";
+import { createTimes } from "../../client/src/times.js";
 import { wishAction } from "../../client/src/wishes.js";
 import { deal } from "./dealer.js";
 
@@ -284,4 +285,25 @@ test("who has given up and looks for a table too early sees their own, and it is
   assert.deepEqual(receive(session, no, 0), [{ do: "table", player: "me" }], "in the end it is not");
   receive(session, { ...deal(6).frame(), player: "b" }, 0);
   assert.deepEqual([session.hidden, session.watched?.v], ["", 0], "it is seen as soon as it is open");
+});
+
+test("the clock of a game alone stands where it was stopped, and goes on from there", () => {
+  const session = newSession("ABC234", "");
+  const { clock } = createTimes(
+    () => session,
+    () => {},
+  );
+  const at = (/** @type {number} */ v, /** @type {boolean} */ paused, /** @type {number} */ clock_ms) =>
+    receive(session, room({ v, state: "racing", solo: true, paused, clock_ms }), performance.now());
+  at(1, false, 60_000);
+  receive(session, { t: "pong", c: performance.now() - 10, clock_ms: 60_000 }, performance.now());
+  at(2, true, 61_000);
+  assert.equal(clock(), 61_000);
+  receive(session, { t: "pong", c: performance.now() - 1, clock_ms: 61_000 }, performance.now());
+  assert.equal(clock(), 61_000);
+  // However much later that is, the answers to earlier pings mean nothing.
+  at(3, false, 61_000);
+  const shown = clock() ?? 0;
+  assert.ok(shown >= 61_000 && shown < 70_000, `${shown}`);
+  assert.equal(session.clock.samples.length, 0);
 });

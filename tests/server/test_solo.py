@@ -120,6 +120,10 @@ def test_a_room_for_one_is_closed_by_leaving_it_but_not_in_mid_game() -> None:
     assert of.closed
 
 
+def test_a_game_alone_does_not_end_because_its_player_is_away() -> None:
+    assert room.due(alone(), T0 + 30 * 24 * 3_600_000, {"ana"}) is None
+
+
 def test_while_the_clock_stands_no_move_is_made() -> None:
     of = alone()
     do(of, PAUSE, T0 + 1_000)

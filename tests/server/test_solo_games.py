@@ -217,6 +217,14 @@ async def test_a_room_of_many_games_is_opened_without_playing_them_again(
     assert opened.room.race.racers[player].attempt.moves == 4
 
 
+async def test_a_game_that_nobody_has_begun_is_not_listed(logs: Logs, games: Games, clock: Clock) -> None:
+    player, code = await a_room(logs, games)
+    history = History(logs, games, clock)
+    assert await history.under_way(player) == []
+    await played(logs, code, 1, LINE[:1], player)
+    assert [game["code"] for game in await history.under_way(player)] == [code]
+
+
 async def test_results_are_written_under_the_number_of_their_game(logs: Logs, games: Games, clock: Clock) -> None:
     player, code = await a_room(logs, games, Dealt(ALONE.deal))
     await played(logs, code, 1, LINE[:4], player)
