@@ -5,6 +5,7 @@ import contextlib
 import os
 import signal
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -238,6 +239,10 @@ async def test_a_room_without_hints_says_so(peer: Callable[..., Peer]) -> None:
     assert await ana.refusal(t="hint", n=1, v=0) == "hints_off"
 
 
+def thinking(one: Peer) -> bool:
+    return any(message.get("bar") == "thinking" for message in one.heard)
+
+
 async def test_many_who_ask_at_once_do_not_keep_the_others_from_playing(peer: Callable[..., Peer]) -> None:
     """Maze is thought about for as long as a hint may take; meanwhile moves are answered, one after the other."""
     asking = [peer() for _ in range(4)]
@@ -247,7 +252,7 @@ async def test_many_who_ask_at_once_do_not_keep_the_others_from_playing(peer: Ca
     for one in asking:
         await one.send_bytes(one.seat.hint())
     for one in asking:
-        await one.until(lambda one=one: any(m.get("bar") == "thinking" for m in one.heard))
+        await one.until(partial(thinking, one))
     for done in range(20):
         legal = ana.table["legal"]
         await ana.play(legal[done % len(legal)] if done % 2 == 0 else "U")
