@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke bench lock clean help chromium
+.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke bench bench-help lock clean help chromium
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -61,6 +61,9 @@ load-smoke: .venv/dev.stamp client/dist/index.html ## fifteen seconds of robots
 
 bench: .venv/dev.stamp ## how fast the engine is, as plain Python and compiled
 	$(BIN)/python -m loadtests.bench
+
+bench-help: .venv/dev.stamp ## how fast hints are, and how often no progress is proved (ARGS="--deals 20")
+	$(BIN)/python -m loadtests.bench_help $(ARGS)
 
 lock: .venv/setup.stamp .venv/node.stamp ## renew the lock files (UPGRADE=1: Python's to the newest versions)
 	$(COMPILE) --group setup -o requirements/setup.txt

@@ -5,6 +5,7 @@ away by the first cards that one sees of it.
 """
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable
 from typing import Final
@@ -23,8 +24,8 @@ from server.thought import OfDeal, notation
 
 SECONDS: Final = 30.0
 """CPU time for one deal; what is not decided by then is dropped."""
-LOCK_MS: Final = 600_000
-"""A server that dies while it fills the stock is followed by another after this time."""
+LOCK_MS: Final = 120_000
+"""A server that dies while it fills the stock is followed by another after this time; two for a moment do no harm."""
 PAUSE_S: Final = 5.0
 """Between two looks at a stock that is full, or that another server fills, and after a deal that was not certified."""
 
@@ -108,6 +109,8 @@ class Certifier:
                     await asyncio.sleep(PAUSE_S)
         finally:
             await self._thinkers.stop()
+            with contextlib.suppress(*Unreachable):
+                await self._stock.unlock()
 
     async def fill_one(self) -> bool:
         """Try one deal of the variant that lacks most; False if nothing is to be done now, or nothing came of it."""
