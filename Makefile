@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke bench bench-help lock clean help chromium
+.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke bench bench-client bench-help shots lock clean help chromium
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -64,6 +64,12 @@ bench: .venv/dev.stamp ## how fast the engine is, as plain Python and compiled
 
 bench-help: .venv/dev.stamp ## how fast hints are, and how often no progress is proved (ARGS="--deals 20")
 	$(BIN)/python -m loadtests.bench_help $(ARGS)
+
+bench-client: setup chromium ## how heavy, how soon and how smooth the page is
+	$(NODE) node client/bench.mjs
+
+shots: setup chromium ## pictures of every page, into the folder shots, to be looked at
+	$(NODE) node client/shots.mjs shots
 
 lock: .venv/setup.stamp .venv/node.stamp ## renew the lock files (UPGRADE=1: Python's to the newest versions)
 	$(COMPILE) --group setup -o requirements/setup.txt

@@ -8,9 +8,9 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { iconPng } from "./icons.mjs";
+import { kib, weigh } from "./sizes.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const src = join(here, "src");
@@ -111,20 +111,5 @@ for (const { path, contents } of [...result.outputFiles, ...others]) await write
 await writeFile(join(dist, "sw.js"), worker.outputFiles[0]?.contents ?? "");
 await writeFile(join(dist, "index.html"), html);
 
-// What is loaded before the first table, by kind, as a server sends it.
-const outputs = new Map(result.outputFiles.map(({ path, contents }) => [path, gzipSync(contents).length]));
-const begin = [...made.values(), ...wanted].map((path) => join(here, path));
-const weigh = (/** @type {(path: string) => boolean} */ test) =>
-  [...outputs].reduce((sum, [path, bytes]) => (test(path) ? sum + bytes : sum), 0);
-const language = (/** @type {string} */ path) => /\/(?:en|es|pt-[A-Z]+)-\w+\.js$/.test(path);
-const sizes = {
-  script: weigh((path) => path.endsWith(".js") && begin.includes(path)),
-  connection: weigh((path) => /\/socket-\w+\.js$/.test(path)),
-  style: weigh((path) => path.endsWith(".css")),
-  language: Math.max(...[...outputs].filter(([path]) => language(path)).map(([, bytes]) => bytes)),
-  later: weigh((path) => path.endsWith(".js") && !begin.includes(path) && !language(path) && !/\/socket-\w+\.js$/.test(path)),
-};
-const kib = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
-console.log(
-  `client built, gzipped: script ${kib(sizes.script)} + connection ${kib(sizes.connection)}, style ${kib(sizes.style)}, largest language ${kib(sizes.language)}; when asked for: ${kib(sizes.later)}`,
-);
+const weights = (await weigh()).map(({ what, bytes, most }) => `${what} ${kib(bytes)}${bytes > most ? ` (more than ${kib(most)}!)` : ""}`);
+console.log(`client built, gzipped: ${weights.join(", ")}`);

@@ -4,6 +4,7 @@ The rooms' logs are the truth, but they are not kept for ever. Results are taken
 or asks for a list; each is written once, under its own name, whatever crashes and whoever writes it.
 """
 
+import asyncio
 from collections.abc import Sequence
 from typing import Final
 
@@ -40,8 +41,8 @@ class History:
     async def under_way(self, player: str) -> list[Game]:
         """The games that this player has begun and may go on with, the last one played first."""
         games: list[Game] = []
-        for code in await self._games.rooms(player):
-            one = await self._settle(player, code)
+        codes = await self._games.rooms(player)
+        for code, one in zip(codes, await self._settle_all(player, codes), strict=True):
             if one is None or one.race is None or not await self._logs.length(code, attempt_log(one.races, player)):
                 continue
             games.append(
@@ -56,10 +57,12 @@ class History:
 
     async def statistics(self, player: str) -> list[Statistics]:
         """How this player's games ended, by variant."""
-        for code in await self._games.rooms(player):
-            await self._settle(player, code)
+        await self._settle_all(player, await self._games.rooms(player))
         results = (solo.unpack(data) for data in await self._games.results(player))
         return solo.statistics(result for result in results if result is not None)
+
+    async def _settle_all(self, player: str, codes: Sequence[str]) -> list[Room | None]:
+        return await asyncio.gather(*(self._settle(player, code) for code in codes))
 
     async def _settle(self, player: str, code: str) -> Room | None:
         """Write down the results of a player's room; returns it, as its room log has it, if a game is under way."""

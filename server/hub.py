@@ -25,7 +25,7 @@ from server.store.bus import Bus, Hint
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG
 from server.store.listing import Listing
-from server.store.log import KEEP_LOBBY_MS, KEEP_MS, Change, Logs
+from server.store.log import KEEP_LOBBY_MS, Change, Logs
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
 from server.store.shared import Shared
@@ -100,11 +100,10 @@ class Hub:
 
     async def create(self, created: Created) -> str:
         """Make a room; returns its code."""
-        keep_ms = KEEP_MS if created.solo else KEEP_LOBBY_MS
         for _ in range(_CODE_TRIES):
             code = new_code(secrets.choice)
             change = Change(ROOM_LOG, 0, [created])
-            outcome = await self._store.logs.append(code, [change], keep_ms=keep_ms)
+            outcome = await self._store.logs.append(code, [change], keep_ms=KEEP_LOBBY_MS)
             if outcome.word == "ok":  # else the code is taken
                 if created.solo:
                     await self.history.remember(created.player, code)

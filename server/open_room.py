@@ -15,7 +15,7 @@ import structlog
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
 from server.dealer import Dealer
-from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started
+from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent
 from server.help import Help
 from server.messages.incoming import AskHint, GoOn
 from server.race import Racer, Wish
@@ -157,11 +157,11 @@ class OpenRoom:
         await self._append([Change(ROOM_LOG, self.room.version, [event]), *self._guards()], not_before=not_before)
 
     async def _append(self, changes: Sequence[Change], *, not_before: int = 0, not_after: int | None = None) -> Outcome:
-        raced = self.room.race is not None or any(isinstance(e, Started) for c in changes for e in c.events)
+        events = [event for change in changes for event in change.events]
         outcome = await self._logs.append(
             self.room.code,
             changes,
-            keep_ms=KEEP_MS if raced else KEEP_LOBBY_MS,
+            keep_ms=KEEP_MS if room.worth_keeping(self.room, events) else KEEP_LOBBY_MS,
             not_before=not_before,
             not_after=not_after,
         )

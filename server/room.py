@@ -21,11 +21,13 @@ from server.events import (
     Deal,
     Dealt,
     Entry,
+    Event,
     Finished,
     Joined,
     Kicked,
     Left,
     Paused,
+    Played,
     Readied,
     Resumed,
     RoomEvent,
@@ -298,6 +300,14 @@ def absence(room: Room, player: str, since: int) -> list[RoomEvent]:
 def due(room: Room, now: int, gone: set[str]) -> RoomEvent | None:
     """What time alone makes happen next: so far, the end of a race (see `race.due`)."""
     return races.due(room.race, now, gone) if room.race is not None else None
+
+
+def worth_keeping(room: Room, events: Sequence[Event]) -> bool:
+    """Whether these events, or earlier ones, make more of a room than a lobby, or cards that nobody has touched."""
+    if room.solo:
+        played = room.race is not None and any(racer.version for racer in room.race.racers.values())
+        return played or room.races > 1 or any(isinstance(event, Played) for event in events)
+    return room.race is not None or any(isinstance(event, Started) for event in events)
 
 
 def shut(room: Room, player: str, now: int) -> Reason | None:

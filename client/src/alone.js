@@ -4,7 +4,7 @@
  */
 import { html } from "lit-html";
 import { alonePage } from "./pages/alone.js";
-import { ask } from "./pages/menu.js";
+import { ask } from "./pages/ask.js";
 import { openDialog } from "./view/dialog.js";
 import { icon } from "./view/icon.js";
 import { isRacing } from "./session.js";

@@ -27,8 +27,16 @@ async function ask(path, how) {
  * @param {{anew?: boolean}} [how] anew: the server did not believe the old one
  * @returns {Promise<string | null>} a reason, or null
  */
-export async function becomePlayer({ anew = false } = {}) {
-  if (recall("player") && !anew) return null;
+export function becomePlayer({ anew = false } = {}) {
+  if (recall("player") && !anew) return Promise.resolve(null);
+  return (becoming ??= introduce().finally(() => (becoming = null)));
+}
+
+/** @type {Promise<string | null> | null} under way: whoever asks meanwhile gets the same answer */
+let becoming = null;
+
+/** @returns {Promise<string | null>} */
+async function introduce() {
   const answer = await ask("/api/players", { method: "POST" });
   if (!answer.ok) return answer.reason;
   remember("player", answer.body.player);

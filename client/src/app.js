@@ -7,8 +7,9 @@
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
 import { becomePlayer, createRoom, gamesUnderWay, variants } from "./api.js";
-import { ask, openMenu } from "./pages/menu.js";
-import { FIRST_OPTIONS } from "./pages/options.js";
+import { ask } from "./pages/ask.js";
+import { FIRST_OPTIONS } from "./firstoptions.js";
+import { connection, more } from "./later.js";
 import { createLine } from "./line.js";
 import { isPlace, loadPlace } from "./places.js";
 import { createPlay } from "./play.js";
@@ -22,7 +23,7 @@ import { keeps } from "./verify.js";
 import { createAnnouncer } from "./view/announcer.js";
 import { copyText } from "./view/clipboard.js";
 import { closeDialogs } from "./view/dialog.js";
-import { gameName } from "./pages/games.js";
+import { gameName } from "./gamenames.js";
 import { language, learn, reason, speak, t } from "./words.js";
 
 /** Until the server has said what it offers. */
@@ -34,9 +35,6 @@ const BAD_TOKEN = 4503;
 const HURRY_MS = 250;
 /** A table that may not be seen yet is asked for again after this time. */
 const AGAIN_MS = 1000;
-
-/** What speaks with the server: the first page does without, so it comes while that is looked at. */
-const loadConnection = () => import("./socket.js");
 
 const loadAlone = async () => (await Promise.all([import("./alone.js"), learn("alone")]))[0];
 
@@ -72,6 +70,7 @@ export function createApp(update) {
   const app = {
     board,
     times,
+    update,
     /** @type {{id: string}[]} */
     variants: FIRST_VARIANTS,
     variant: recall("variant") ?? "spider-1",
@@ -114,10 +113,11 @@ export function createApp(update) {
         if (app.session?.problem === "no_connection") route();
       });
       route();
-      void loadConnection().catch(() => {}); // asked for again when it is needed
+      connection.prepare();
       const list = await variants();
       if (list.length) app.variants = list;
       update();
+      more.prepare(); // the connection may be gone by the time that it is needed
     },
 
     /** @param {string} tag */
@@ -269,11 +269,11 @@ export function createApp(update) {
     goOn: () => void play.goOn(),
     finish: () => play.finish(),
     finishing: () => play.finishing(),
-    openMenu: () => openMenu(app),
-    openHelp: () => void import("./pages/help.js").then(({ openHelp }) => openHelp(app), cutOff),
+    openMenu: () => void more.want().then(({ openMenu }) => openMenu(app), cutOff),
+    openHelp: () => void more.want().then(({ openHelp }) => openHelp(app), cutOff),
     /** @param {string} game */
-    openRules: (game) => void import("./pages/rules.js").then(({ openRules }) => openRules(app, game), cutOff),
-    openLook: () => void import("./pages/look.js").then(({ openLook }) => openLook(app), cutOff),
+    openRules: (game) => void more.want().then(({ rules }) => rules.openRules(app, game), cutOff),
+    openLook: () => void more.want().then(({ openLook }) => openLook(app)).catch(cutOff),
 
     /** @param {string} player "" for the own table */
     watch(player) {
@@ -360,16 +360,16 @@ export function createApp(update) {
   async function enter(code, joinAs) {
     const session = newSession(code, joinAs);
     app.session = session;
-    const [refusal, connection] = await Promise.all([becomePlayer(), loadConnection().catch(() => null)]);
+    const [refusal, speaks] = await Promise.all([becomePlayer(), connection.want().catch(() => null)]);
     if (app.session !== session) return;
-    const problem = refusal ?? (connection ? null : "no_connection");
-    if (problem || !connection) {
+    const problem = refusal ?? (speaks ? null : "no_connection");
+    if (problem || !speaks) {
       Object.assign(session, { problem, link: "ended" });
       return update();
     }
     const address = new URL("/ws", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    socket = connection.openSocket(address.href, {
+    socket = speaks.openSocket(address.href, {
       opened: () => perform(opened(session)),
       received: (message, now) => {
         perform(receive(session, message, now));

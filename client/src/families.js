@@ -84,6 +84,9 @@ export function variantParts(id) {
   return { group, number: Number(number) };
 }
 
+/** How many ranks a suit of the deck has. @param {Deck} deck */
+export const ranksOf = (deck) => (deck === "french" ? 13 : 12);
+
 /**
  * Suits that a game of so many suits is played with.
  * @param {Deck} deck

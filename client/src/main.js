@@ -1,8 +1,10 @@
 /** Where the parts of the page are put together. */
 import { render } from "lit-html";
+import { becomePlayer } from "./api.js";
 import { createApp } from "./app.js";
 import { formatTime } from "./clock.js";
 import { LAST_MS } from "./deadlines.js";
+import { connection, start } from "./later.js";
 import { dress } from "./look.js";
 import { frame } from "./pages/frame.js";
 import { recall } from "./prefs.js";
@@ -12,6 +14,13 @@ import { choose, speak, t } from "./words.js";
 const tag = choose([new URLSearchParams(location.search).get("lang"), recall("language"), ...navigator.languages]);
 document.documentElement.lang = tag;
 dress();
+// Asked for at low priority, so that no first picture waits for it; from now on it counts.
+for (const sheet of document.querySelectorAll("link[media=print]")) sheet.setAttribute("media", "all");
+// What this address needs first comes together with the words.
+if (/^\/r\//.test(location.pathname)) {
+  connection.prepare();
+  void becomePlayer();
+} else start.prepare();
 await speak(tag);
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));

@@ -4,14 +4,15 @@
  * @typedef {{draw: () => unknown, close: () => void}} Place `draw` gives the page as it is now; `close`: it is left
  * @typedef {{open: (app: import("./app.js").App, update: () => void) => Place}} PlaceModule
  */
+import { more } from "./later.js";
 import { learn } from "./words.js";
 
-const rules = { words: "rules", load: () => import("./pages/rules.js") };
+const rules = { words: "rules", load: () => more.want().then(({ rules }) => rules) };
 
 /** @type {Record<string, {words: string, load: () => Promise<PlaceModule>}>} `words`: the part that they are in */
 const PLACES = {
-  "/rooms": { words: "people", load: () => import("./pages/rooms.js") },
-  "/statistics": { words: "alone", load: () => import("./pages/statistics.js") },
+  "/rooms": { words: "people", load: () => more.want().then(({ rooms }) => rooms) },
+  "/statistics": { words: "alone", load: () => more.want().then(({ statistics }) => statistics) },
   ...Object.fromEntries(["spider", "spider-es", "klondike", "clasico", "maze"].map((game) => [`/rules/${game}`, rules])),
 };
 

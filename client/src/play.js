@@ -15,17 +15,18 @@
  * @property {() => boolean} help tells the keys
  * @property {() => void} update
  */
+import { markUrl } from "./art/pictures.js";
 import { regretLeft } from "./deadlines.js";
 import { familyOf } from "./families.js";
 import { createFinisher } from "./finish.js";
 import { createHinting } from "./hinting.js";
+import { more } from "./later.js";
 import { DEAL, parseMove, UNDO } from "./notation.js";
 import { recall, remember } from "./prefs.js";
 import { liveOrder } from "./ranking.js";
 import { isRacing } from "./session.js";
 import { lies, topCards } from "./table.js";
 import { createBoard } from "./view/board.js";
-import { openPicker } from "./view/picker.js";
 import { choiceNews, newsOf, setNews, setsIn } from "./view/speech.js";
 import { movesFrom, wishAction, wishGoOn, wishMove, wishTap } from "./wishes.js";
 import { reason, t } from "./words.js";
@@ -135,13 +136,31 @@ export function createPlay(stage) {
     const gaveUp = player === session.me && session.wishes?.state === "gave_up";
     if (gaveUp) stage.news(t("go_on.how"));
     else if (steps.length) stage.news(newsOf(table, steps, move, family()));
-    if (move !== UNDO)
-      for (const suit of setsIn(table, steps, family())) stage.say(setNews(table, suit, family()), "news", false);
+    if (move !== UNDO) celebrate(session, player, steps);
     if (player !== session.me) return;
     if (gaveUp) requestAnimationFrame(() => document.querySelector(/** @type {"button"} */ (".regret button"))?.focus());
     else if (document.activeElement === document.body) board.focus(lastPile ?? 0);
     offer();
     finisher.answered();
+  }
+
+  /**
+   * A set is complete, or the game is won.
+   * @param {Session} session
+   * @param {string} player
+   * @param {readonly import("./messages.js").Step[]} steps
+   */
+  function celebrate({ me, wishes }, player, steps) {
+    const { table } = board;
+    const { deck } = family();
+    const won = player === me && wishes?.state === "finished";
+    const sets = setsIn(table, steps, family());
+    for (const suit of sets) stage.say(setNews(table, suit, family()), "news", false);
+    const suits = won ? [0, 1, 2, 3] : sets;
+    const last = steps.findLast(([kind, , to]) => kind === "move" && table.piles[Number(to)]?.kind === "foundation");
+    const from = won ? undefined : board.boxOf(Number(last?.[2]));
+    if (suits.length)
+      more.get()?.cheer(suits.map((suit) => markUrl(deck, suit)), { from });
   }
 
   /** A whole table has come, the own one or the one that is watched. */
@@ -328,19 +347,25 @@ export function createPlay(stage) {
     if (!wishes?.shown.piles[pile]?.cards.length) return;
     const moves = movesFrom(wishes, pile);
     const table = wishes.shown;
-    openPicker({
+    const given = {
       table,
       pile,
       moves,
       look: look(),
       family: family(),
-      chosen(move) {
+      chosen(/** @type {import("./notation.js").Move} */ move) {
         const now = stage.session()?.wishes?.shown;
         if (!now || !lies(now, pile, topCards(table, pile, move.count))) return changed();
         drop(move);
         board.focus(move.target);
       },
-    });
+    };
+    const ready = more.get();
+    if (ready) return ready.openPicker(given);
+    more.want().then(
+      ({ openPicker }) => openPicker(given),
+      () => stage.say(reason("no_connection"), "refusal"),
+    );
   }
 
   /** @param {"table" | "race"} what */

@@ -1,6 +1,6 @@
 /** What is told of a room to those who look elsewhere. */
 import { formatTime } from "./clock.js";
-import { gameName } from "./pages/games.js";
+import { gameName } from "./gamenames.js";
 import { list, t } from "./words.js";
 
 /**

@@ -157,3 +157,13 @@ export function openFaces({ piles, codes }, index) {
   const pile = piles[index];
   return pile ? pile.cards.slice(pile.cards.length - pile.up).map((id) => codes[id] ?? HIDDEN) : [];
 }
+
+/**
+ * Whether the last of these faces are one whole suit, from the highest rank down to the ace.
+ * @param {readonly number[]} faces
+ * @param {number} ranks
+ */
+export function isWholeSuit(faces, ranks) {
+  const last = faces.slice(-ranks);
+  return last.length === ranks && last.every((code, i) => rankOf(code) === ranks - i && suitOf(code) === suitOf(last[0] ?? 0));
+}

@@ -6,6 +6,7 @@ They know every card, so nothing that a player sees may come from them unless th
 from collections.abc import Callable
 from typing import Final
 
+from engine.solvers.clasico import ClasicoSearch
 from engine.solvers.klondike import KlondikeSearch
 from engine.solvers.maze import MazeSearch
 from engine.solvers.search import Outcome, Search
@@ -17,9 +18,10 @@ SOLVERS: Final[dict[str, Callable[[Table], Search]]] = {"klondike": KlondikeSear
 
 def search(table: Table) -> Search:
     """Begin a search from this table, mid-game or just dealt, which is not changed; see `Search`."""
+    if table.variant.build == "other_suit":
+        return ClasicoSearch(table)
     begin = SOLVERS.get(table.variant.family)
-    # Where columns are built in other suits, the search for Klondike does not know what may be built.
-    return _Unknown() if begin is None or table.variant.build == "other_suit" else begin(table)
+    return _Unknown() if begin is None else begin(table)
 
 
 class _Unknown:

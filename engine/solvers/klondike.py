@@ -8,30 +8,34 @@ whenever that one is free. So all that counts is how many of a pair are in sight
 as long as these are fewer, any card of the pair can be laid bare, and the pair takes one card more.
 
 The number is made of, lowest first: `home`, four bits for each foundation; `depths`, for each column its root and the
-cards under it, counted; `talon`, a bit for each card of stock and waste in the order in which they are drawn, and above
-them the number of cards in the waste. In draw one every card of the talon can be drawn at any time, so the waste
-counts as empty; in draw three also where the next turn-over reaches the same cards anyway.
+cards under it, counted; and what is left of stock and waste (`engine.solvers.talon`).
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import code, pack, rank, suit
-from engine.games import klondike
+from engine.cards import code, rank, suit
 from engine.games.klondike import COLUMNS, FOUNDATIONS, STOCK, SUITS, WASTE
-from engine.moves import DEAL, Move
+from engine.solvers.line import Line, can_be
 from engine.solvers.search import Outcome
+from engine.solvers.talon import SIZE, draws, talon
 from engine.table import Table
-from engine.views import view
 
 LIMIT: Final = 2_700_000
 """Positions remembered at most: about 200 MB of them."""
+TALONS: Final = 1 << 18
+"""Talons whose draws are remembered at once."""
+GREED: Final = 4000
+"""Positions taken up at first, the one that looks nearest to a win each time."""
+_COSTS: Final = 128
+"""More than any position costs."""
 TURN: Final = 4
 """Positions taken up from one queue before it is the next one's turn."""
 
 KING: Final = 13
 _PLACE: Final = (0, 2, 3, 1)
 """Place of a suit within its rank, so that two of a colour are neighbours: spades, clubs, hearts, diamonds."""
+_RED_SUITS: Final = (1, 2)
 _SUIT: Final = (0, 3, 1, 2)
 """And back."""
 _CARDS: Final = (1 << 52) - 1
@@ -42,8 +46,6 @@ _FIRST: Final = int("5" * 13, 16)
 _KINGS: Final = 15 << 48
 _HOME: Final = 16
 """Bits of `home`."""
-_TALON: Final = 24
-"""Cards in the talon at most."""
 
 
 def _bit(card: int) -> int:
@@ -104,20 +106,23 @@ class KlondikeSearch:
         waste = piles[WASTE].cards
         self._talon = [_bit(card) for card in waste + piles[STOCK].cards[::-1]]
         self._out = {card: 1 << at + self._above for at, card in enumerate(self._talon)}
-        self._bytes = [_subsets(self._talon[at : at + 8]) for at in range(0, _TALON, 8)]
+        self._bytes = [_subsets(self._talon[at : at + 8]) for at in range(0, SIZE, 8)]
         home = 0
         for each in SUITS:
             home |= len(piles[FOUNDATIONS + each].cards) << 4 * _PLACE[each]
-        talon = (1 << len(self._talon)) - 1 | self._drawn(len(waste), len(self._talon)) << _TALON
-        self._start = home | depths << _HOME | talon << self._above
+        left = talon(self._draw, len(waste), len(self._talon))
+        self._start = home | depths << _HOME | left << self._above
         self._homes: dict[int, tuple[int, int, int, int]] = {}
         self._columns: dict[int, tuple[int, int, int, int, dict[int, int]]] = {}
         self._talons: dict[int, tuple[int, dict[int, int]]] = {}
         self._from: dict[int, int] = {self._start: self._start}  # every position reached, and where from
-        self._queues: list[list[int]] = [[] for _ in range(_CARDS.bit_length())]  # by face-down cards
-        self._queues[self._face_down(depths)[3]].append(self._start)
+        self._by_down: list[list[int]] = [[] for _ in range(_CARDS.bit_length())]  # waiting, by cards face down
+        self._by_cost: list[list[int]] = [[] for _ in range(_COSTS)]  # waiting too, at first
+        self._by_down[0].append(self._start)
+        self._by_cost[0].append(self._start)
+        self._early: set[int] = set()  # those taken up for their cost
         self._nodes = 0
-        self._outcome = None if _can_be(table) else Outcome("unknown", [], 0)
+        self._outcome = None if can_be(table) else Outcome("unknown", [], 0)
 
     def run(self, nodes: int) -> Outcome | None:
         """Take up about so many more positions; see `Search`."""
@@ -127,37 +132,57 @@ class KlondikeSearch:
         return self._outcome
 
     def _round(self) -> Outcome | None:
-        """Give every queue its turn."""
-        origin = self._from
-        queues = self._queues
-        columns = self._columns
-        before = self._nodes
-        for queue in queues:
-            for _ in range(TURN):
-                if not queue:
-                    break
-                key = queue.pop()
-                self._nodes += 1
-                if queue is queues[0] and (self._draw == 1 or not key >> self._above):
-                    return Outcome("won", self._line(key), self._nodes)
-                for child in self._children(key):
-                    if child not in origin:
-                        origin[child] = key
-                        depths = child >> _HOME & self._depths
-                        queues[(columns.get(depths) or self._face_down(depths))[3]].append(child)
-        if self._nodes == before:
+        """Take up the best position, or after a while the newest ones of every number of face-down cards."""
+        if self._nodes < GREED:
+            best = next((waiting for waiting in self._by_cost if waiting), None)
+            if best is None:
+                return Outcome("lost", [], self._nodes)
+            key = best.pop()
+            self._early.add(key)
+            return self._outcome if self._take_up(key) else None
+        self._by_cost.clear()
+        if not any(self._by_down):
             return Outcome("lost", [], self._nodes)
-        return Outcome("unknown", [], self._nodes) if len(origin) > LIMIT else None
+        for waiting in self._by_down:
+            for _ in range(min(TURN, len(waiting))):
+                key = waiting.pop()
+                if key not in self._early and self._take_up(key):
+                    return self._outcome
+        return Outcome("unknown", [], self._nodes) if len(self._from) > LIMIT else None
+
+    def _take_up(self, key: int) -> bool:
+        """Look on from a position; whether it is won, as it is when no card is face down and each can be reached."""
+        self._nodes += 1
+        columns = self._columns
+        depths = key >> _HOME & self._depths
+        if (columns.get(depths) or self._face_down(depths))[3] == 0 and (self._draw == 1 or not key >> self._above):
+            self._outcome = Outcome("won", self._line(key).moves, self._nodes)
+            return True
+        origin = self._from
+        for child in self._children(key):
+            if child not in origin:
+                origin[child] = key
+                depths = child >> _HOME & self._depths
+                down = (columns.get(depths) or self._face_down(depths))[3]
+                self._by_down[down].append(child)
+                if self._by_cost:
+                    self._by_cost[down + self._not_up(child)].append(child)
+        return False
+
+    def _not_up(self, key: int) -> int:
+        """The cards that are not up, and those of the talon once more."""
+        up = sum([key >> shift & 15 for shift in range(0, _HOME, 4)])
+        return _CARDS.bit_length() - up + (key >> self._above & (1 << SIZE) - 1).bit_count()
 
     def _children(self, key: int) -> list[int]:
         """The positions one move away; only one of them where a card can go up for good."""
         home = key & (1 << _HOME) - 1
         depths = key >> _HOME & self._depths
-        talon = key >> self._above
+        left = key >> self._above
         following, tops, safe, gone = self._homes.get(home) or self._foundations(home)
         hidden, roots, empty, _, uncovered = self._columns.get(depths) or self._face_down(depths)
         low, middle, high = self._bytes
-        undrawn = low[talon & 255] | middle[talon >> 8 & 255] | high[talon >> 16 & 255]
+        undrawn = low[left & 255] | middle[left >> 8 & 255] | high[left >> 16 & 255]
         seen = _CARDS ^ gone ^ hidden ^ undrawn
         loose = seen & ~roots
         on = (loose & _BLACK) << 6 | (loose & _RED) << 2  # each loose card, put on the pair that it lies on
@@ -173,7 +198,7 @@ class KlondikeSearch:
             return [(base + uncovered[card] if card & roots else key) + _STEP[card]]
         drawable, out = undrawn, self._out
         if self._draw > 1:
-            drawable, out = self._talons.get(talon) or self._draws(talon)
+            drawable, out = self._talons.get(left) or self._draws(left)
         elif drawable & safe:
             card = drawable & safe & -(drawable & safe)
             return [key - out[card] + _STEP[card]]
@@ -227,47 +252,32 @@ class KlondikeSearch:
         self._columns[depths] = facts
         return facts
 
-    def _draws(self, talon: int) -> tuple[int, dict[int, int]]:
+    def _draws(self, left: int) -> tuple[int, dict[int, int]]:
         """Draw three: the cards that can come to the top of the waste, and what the key loses with each of them."""
-        order = [at for at in range(len(self._talon)) if talon >> at & 1]
-        size = len(order)
-        drawn = talon >> _TALON
-        draw = self._draw
-        sizes = {*range(draw, size, draw), size} | ({*range(drawn, size, draw)} if drawn else set())
-        drawable = 0
-        out: dict[int, int] = {}
-        for waste in sizes if size else ():
-            at = order[waste - 1]
-            card = self._talon[at]
-            drawable |= card
-            left = talon & (1 << _TALON) - 1 ^ 1 << at | self._drawn(waste - 1, size - 1) << _TALON
-            out[card] = talon - left << self._above
-        if len(self._talons) > 1 << 18:
+        if len(self._talons) > TALONS:
             self._talons.clear()
-        self._talons[talon] = drawable, out
-        return drawable, out
+        after = draws(self._draw, left)
+        out = {self._talon[bit.bit_length() - 1]: left - then << self._above for bit, then in after.items()}
+        self._talons[left] = sum(out), out
+        return sum(out), out
 
-    def _drawn(self, waste: int, size: int) -> int:
-        """How many cards of the talon count as drawn when so many lie on the waste: see the head of this file."""
-        return 0 if self._draw == 1 or waste % self._draw == 0 or waste == size else waste
-
-    def _line(self, key: int) -> list[Move]:
-        """The moves to this position, and on from there until every card is up."""
+    def _line(self, key: int) -> Line:
+        """The way to this position, and on from there until every card is up."""
         keys = [key]
         while keys[-1] != self._start:
             keys.append(self._from[keys[-1]])
-        line = _Line(self._table)
+        line = Line(self._table)
         for at in range(len(keys) - 1, 0, -1):
             hidden, gone, loose = self._lie(keys[at])
             _, then_gone, then_loose = self._lie(keys[at - 1])
             if then_gone > gone:
-                line.up(_card(then_gone ^ gone))
-            elif then_gone < gone:
-                line.down(_card(then_gone ^ gone))
+                card = _card(then_gone ^ gone)
+                line.up(card, aside=card ^ 3 << 4)  # the other of its pair
             else:
-                line.down(_card((then_loose ^ loose) & ~hidden))
+                card = _card(then_gone ^ gone or (then_loose ^ loose) & ~hidden)
+                line.onto(card, next(end for end in line.ends() if _takes(end, card)))
         line.finish()
-        return line.moves
+        return line
 
     def _lie(self, key: int) -> tuple[int, int, int]:
         """The cards that are face down, on the foundations, and loose."""
@@ -282,57 +292,13 @@ def _depth(fixed: Sequence[int], depth: int) -> int:
     return 0 if depth == 1 and fixed[0] & _KINGS else depth
 
 
+def _takes(end: int, card: int) -> bool:
+    """Whether a column that ends like that takes the card."""
+    if rank(card) == KING:
+        return end == 0
+    return rank(end) == rank(card) + 1 and (suit(end) in _RED_SUITS) != (suit(card) in _RED_SUITS)
+
+
 def _subsets(cards: Sequence[int]) -> list[int]:
     """For each number of eight bits the cards that it names."""
     return [sum(card for at, card in enumerate(cards) if chosen >> at & 1) for chosen in range(256)]
-
-
-def _can_be(table: Table) -> bool:
-    """Whether play can have led here: no card is missing, and the face-up cards of each column are one run."""
-    every = sorted(card for pile in table.piles for card in pile.cards)
-    runs = [klondike.run(table, column) == table.piles[column].up for column in range(COLUMNS)]
-    return every == sorted(pack(table.variant.deck, table.variant.suits)) and all(runs)
-
-
-class _Line:
-    """A line of play, card by card: finds the piles, and lays bare what a pair has to give."""
-
-    def __init__(self, table: Table) -> None:
-        self.moves: list[Move] = []
-        self._table = table.copy()
-        self._piles = self._table.piles
-
-    def up(self, card: int) -> None:
-        """To its foundation; the tail that lies on it goes to the other card of its pair."""
-        at, tail = self._find(card)
-        if tail:
-            self._play(Move(at, self._column(card ^ 3 << 4), tail))
-        self._play(Move(at, FOUNDATIONS + suit(card), 1))
-
-    def down(self, card: int) -> None:
-        """To a column that takes it, with the tail that lies on it."""
-        at, tail = self._find(card)
-        legal = klondike.legal_moves(self._table)
-        self._play(next(move for move in legal if move[0] == at and move[1] < STOCK and move[2] == tail + 1))
-
-    def finish(self) -> None:
-        """Everything goes up."""
-        every = {card for pile in self._piles for card in pile.cards}
-        for move in klondike.finish(view(self._table, every)):
-            self._play(move)
-
-    def _find(self, card: int) -> tuple[int, int]:
-        """The pile of a card, and how many lie on it; a card of the talon is drawn first."""
-        while card in self._piles[STOCK].cards or card in self._piles[WASTE].cards[:-1]:
-            self._play(DEAL)
-        at = next(at for at, pile in enumerate(self._piles) if card in pile.cards)
-        cards = self._piles[at].cards
-        return at, len(cards) - 1 - cards.index(card)
-
-    def _column(self, card: int) -> int:
-        """The column that ends with this card."""
-        return next(at for at in range(COLUMNS) if self._piles[at].cards[-1:] == [card])
-
-    def _play(self, move: Move) -> None:
-        klondike.play(self._table, move)
-        self.moves.append(move)

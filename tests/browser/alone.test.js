@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import {
   accessible,
+  fits,
   gateFor,
   latest,
   newPerson,
@@ -17,13 +18,6 @@ import {
 } from "./stage.js";
 
 /** @typedef {import("./stage.js").Person} Person */
-
-const SIZES = /** @type {const} */ ([
-  [360, 740],
-  [820, 1180],
-  [1440, 900],
-  [740, 360],
-]);
 
 /** @param {Person} person */
 const room = (person) => latest(person, ({ t }) => t === "room");
@@ -51,23 +45,6 @@ const hide = ({ page }, hidden) =>
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, hidden);
-
-/** Nothing is wider than the window, and no button is cut off or too small. @param {Person} person @param {string} where */
-async function fits({ page }, where) {
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    const wrong = await page.evaluate(() => {
-      const within = document.querySelector("dialog[open]") ?? document;
-      const bad = [...within.querySelectorAll("button, a, select, input:not([type=radio], [type=checkbox])")].filter((control) => {
-        const { width, height, left, right } = control.getBoundingClientRect();
-        return width && (height < 43.5 || width < 24 || left < 0 || right > innerWidth + 0.5);
-      });
-      return [...bad.map((control) => control.outerHTML), ...(document.documentElement.scrollWidth > innerWidth ? ["too wide"] : [])];
-    });
-    assert.deepEqual(wrong, [], `${where}, ${width} × ${height}`);
-  }
-  await page.setViewportSize({ width: 1280, height: 860 });
-}
 
 describe("a game alone", () => {
   /** @type {import("./stage.js").Server} */

@@ -6,11 +6,13 @@ import {
   allInView,
   asProgram,
   createRace,
+  fits,
   fiveSeconds,
   giveUp,
   grip,
   joinRace,
   newPerson,
+  SIZES,
   startBrowser,
   startRace,
   startServer,
@@ -19,13 +21,6 @@ import {
 } from "./stage.js";
 
 /** @typedef {import("./stage.js").Person} Person */
-
-const SIZES = /** @type {const} */ ([
-  ["phone", 360, 740],
-  ["tablet", 820, 1180],
-  ["desktop", 1440, 900],
-  ["phone on its side", 740, 360],
-]);
 
 describe("every page", () => {
   /** @type {import("./stage.js").Server} */
@@ -40,31 +35,6 @@ describe("every page", () => {
     await browser?.close();
     await server?.stop();
   });
-
-  /** Nothing wider than the window; no control too small for a finger, none cut off at the side. @param {Person} person @param {string} where */
-  async function fits({ page }, where) {
-    for (const [size, width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      const wrong = await page.evaluate(() => {
-        const wrong = [];
-        if (document.documentElement.scrollWidth > innerWidth)
-          wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
-        const within = document.querySelector("dialog[open]") ?? document;
-        for (const control of within.querySelectorAll(
-          "button, select, summary, a, input:not([type=radio], [type=checkbox])",
-        )) {
-          const { width, height, left, right } = control.getBoundingClientRect();
-          if (!width) continue;
-          const name = control.textContent?.trim() || control.getAttribute("name");
-          if (height < 43.5 || width < 24) wrong.push(`${name} is ${width} × ${height}`);
-          if (left < 0 || right > innerWidth + 0.5) wrong.push(`${name} is cut off`);
-        }
-        return wrong;
-      });
-      assert.deepEqual(wrong, [], `${where}, ${size}`);
-    }
-    await page.setViewportSize({ width: 1280, height: 860 });
-  }
 
   /** Ten columns in view, no card cut off, the cards the same after turning. @param {Person} person */
   async function tableFits(person) {

@@ -140,16 +140,20 @@ export async function anotherTab(context) {
 
 /**
  * A gate for what the server says to a page, to be set up before the page is opened. While it is shut, frames wait. `hide`
- * takes things out of a message on its way.
+ * takes things out of a message on its way. `heed` hears what the page says, and tells whether the server hears it too.
  * @param {Person} person
  */
 export async function gateFor({ page }) {
   let shut = false;
   let hide = (/** @type {any} */ message) => message;
+  let heed = (/** @type {any} */ _) => true;
   /** @type {(() => void)[]} */
   const waiting = [];
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      if (heed(decode(/** @type {Buffer} */ (frame)))) server.send(frame);
+    });
     server.onMessage((frame) => {
       const pass = () => socket.send(Buffer.from(encode(hide(decode(/** @type {Buffer} */ (frame))))));
       if (shut) waiting.push(pass);
@@ -159,6 +163,7 @@ export async function gateFor({ page }) {
   return {
     shut: () => void (shut = true),
     hide: (/** @type {(message: any) => any} */ how) => void (hide = how),
+    heed: (/** @type {(message: any) => boolean} */ how) => void (heed = how),
     open() {
       shut = false;
       for (const pass of waiting.splice(0)) pass();
@@ -301,6 +306,24 @@ export const still = ({ page }) =>
       document.getAnimations().every(({ playState }) => playState !== "running"),
   );
 
+/**
+ * How often the browser lays out the page, as its own trace counts it, until `act` is done.
+ * @param {Person} person
+ * @param {() => Promise<unknown>} act
+ * @returns {Promise<number>}
+ */
+export async function layoutsDuring({ page }, act) {
+  const browser = page.context().browser() ?? assert.fail("no browser");
+  const tools = await page.context().newCDPSession(page);
+  const { frameTree } = await tools.send("Page.getFrameTree");
+  await tools.detach();
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await act();
+  /** @type {{name: string, args?: {beginData?: {frame: string}}}[]} */
+  const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+  return events.filter(({ name, args }) => name === "Layout" && args?.beginData?.frame === frameTree.frame.id).length;
+}
+
 /** Where a pile's cell is on the page. @param {string} name as in the notation @returns {[selector: string, nth: number]} */
 export function cellOf(name) {
   const [, kind = "", a = "1", b = "1"] = /^([WSFr]?)(\d*)c?(\d*)$/.exec(name) ?? assert.fail(`${name} is no pile`);
@@ -406,6 +429,38 @@ export function someMove(person) {
   return /** @type {string} */ (
     legal.find((/** @type {string} */ text) => /^\d+>\d+$/.test(text)) ?? assert.fail("no legal move on this deal")
   );
+}
+
+export const SIZES = /** @type {const} */ ([
+  ["phone", 360, 740],
+  ["tablet", 820, 1180],
+  ["desktop", 1440, 900],
+  ["phone on its side", 740, 360],
+]);
+
+/** Nothing wider than the window; no control too small for a finger, none cut off at the side. @param {Person} person @param {string} where */
+export async function fits({ page }, where) {
+  for (const [size, width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const wrong = await page.evaluate(() => {
+      const wrong = [];
+      if (document.documentElement.scrollWidth > innerWidth)
+        wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
+      const within = document.querySelector("dialog[open]") ?? document;
+      for (const control of within.querySelectorAll(
+        "button, select, summary, a, input:not([type=radio], [type=checkbox])",
+      )) {
+        const { width, height, left, right } = control.getBoundingClientRect();
+        if (!width) continue;
+        const name = control.textContent?.trim() || control.getAttribute("name");
+        if (height < 43.5 || width < 24) wrong.push(`${name} is ${width} × ${height}`);
+        if (left < 0 || right > innerWidth + 0.5) wrong.push(`${name} is cut off`);
+      }
+      return wrong;
+    });
+    assert.deepEqual(wrong, [], `${where}, ${size}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
 }
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

@@ -50,7 +50,10 @@ test("face-down cards give way first, and a column that is too full is marked", 
   const few = fanOf(geometry, place, column(6, 1));
   const more = fanOf(geometry, place, column(30, 25));
   const most = fanOf(geometry, place, column(48, 44));
-  assert.ok(!few.dense && !more.dense && most.dense);
+  assert.ok(!few.dense && most.dense);
+  assert.ok(more.dense && !fanOf(geometry, place, column(20, 15)).dense, "more than twenty on a phone");
+  const wide = layOut(kinds, 1140, 840, family);
+  assert.ok(!fanOf(wide, /** @type {Place} */ (wide.places[0]), column(25, 20)).dense, "on a desktop there is room");
   assert.ok(more.down < few.down);
   assert.ok(more.up >= 16, "the index of a covered card shows whole");
 });

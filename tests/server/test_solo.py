@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.reasons import Reason as RuleReason
 from server import audience, race, room, solo
-from server.events import Dealt, Entry, Finished, Paused, Played, Resumed, RoomEvent
+from server.events import Dealt, Entry, Finished, Paused, Played, Resumed, RoomEvent, Started
 from server.messages.incoming import (
     Close,
     Configure,
@@ -122,6 +122,18 @@ def test_a_room_for_one_is_closed_by_leaving_it_but_not_in_mid_game() -> None:
 
 def test_a_game_alone_does_not_end_because_its_player_is_away() -> None:
     assert room.due(alone(), T0 + 30 * 24 * 3_600_000, {"ana"}) is None
+
+
+def test_a_room_is_kept_for_long_once_something_was_played_in_it() -> None:
+    of = alone()
+    assert not room.worth_keeping(of, [Paused()])
+    assert room.worth_keeping(of, [Played(1, "D")])
+    assert play(of, "D", T0) is None
+    assert room.worth_keeping(of, [Paused()])
+    do(of, NewDeal(t="new_deal", race=1), T0)
+    assert room.worth_keeping(of, [Paused()])
+    assert not room.worth_keeping(lobby(), [])
+    assert room.worth_keeping(lobby(), [Started(0)])
 
 
 def test_while_the_clock_stands_no_move_is_made() -> None:

@@ -5,7 +5,7 @@ import { familyOf } from "../families.js";
 import { isStuck } from "../session.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
-import { gameName } from "./games.js";
+import { gameName } from "../gamenames.js";
 import { line } from "./line.js";
 import { homeLink } from "./name.js";
 import { counterList, shownCounters, tools } from "./race.js";

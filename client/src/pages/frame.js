@@ -1,14 +1,12 @@
 /** Which page is shown, and what stands above every page: the state of the connection. */
 import { html, nothing } from "lit-html";
+import { more, start } from "../later.js";
 import { isPlace } from "../places.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
-import { homePage } from "./home.js";
 import { line } from "./line.js";
-import { lobbyPage } from "./lobby.js";
 import { homeLink } from "./name.js";
 import { racePage } from "./race.js";
-import { resultPage } from "./result.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -18,23 +16,36 @@ export const frame = (app) => html`${banner(app)}${page(app)}`;
 /** @param {App} app */
 function page(app) {
   const { session } = app;
-  if (!session) return app.place ? html`${app.place.draw()}${line(app)}` : isPlace(location.pathname) ? opening(app) : homePage(app);
+  if (!session) return app.place ? html`${app.place.draw()}${line(app)}` : isPlace(location.pathname) ? opening(app) : once(app, start, ({ homePage }) => homePage(app));
   if (session.link === "ended") return endPage(app, session.problem);
   const { room, past } = session;
   if (!room) return opening(app);
   if (room.solo && room.state !== "closed") return app.alone?.draw(session, room) ?? opening(app);
-  if (past) return html`${resultPage(app, session, past)}${line(app)}`;
+  if (past || room.state === "over")
+    return once(app, more, ({ resultPage }) => html`${resultPage(app, session, past ?? room)}${line(app)}`);
   switch (room.state) {
     case "lobby":
-      return html`${lobbyPage(app, session, room)}${line(app)}`;
+      return once(app, more, ({ lobbyPage }) => html`${lobbyPage(app, session, room)}${line(app)}`);
     case "countdown":
     case "racing":
       return racePage(app, session, room);
-    case "over":
-      return html`${resultPage(app, session, room)}${line(app)}`;
     case "closed":
       return endPage(app, "room_closed");
   }
+}
+
+/**
+ * A page that may have to be loaded first.
+ * @template T
+ * @param {App} app
+ * @param {{want: () => Promise<T>, get: () => T | null}} pages
+ * @param {(pages: T) => unknown} draw
+ */
+function once(app, pages, draw) {
+  const there = pages.get();
+  if (there) return draw(there);
+  void pages.want().then(app.update, () => {});
+  return opening(app);
 }
 
 /** @param {App} app */

@@ -4,7 +4,7 @@ import { familyOf } from "../families.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
 import { learn, t } from "../words.js";
-import { gameName } from "./games.js";
+import { gameName } from "../gamenames.js";
 
 /**
  * The keys of a game, and what each does.

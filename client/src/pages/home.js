@@ -2,9 +2,10 @@
 import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
 import { variantParts } from "../families.js";
+import { choiceName, gameName, groupName, levelOf } from "../gamenames.js";
 import { icon } from "../view/icon.js";
 import { has, reason, t } from "../words.js";
-import { choiceName, emblem, gameName, groupName, groups, levelOf, suitSigns } from "./games.js";
+import { emblem, groups, suitSigns } from "./games.js";
 import { languagePicker } from "./language.js";
 import { nameInCards } from "./name.js";
 import { dealField, fitOptions, optionFields, readOptions } from "./options.js";

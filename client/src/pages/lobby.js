@@ -1,14 +1,16 @@
 /** The room before the race: the code to pass on, who is there, who is ready. */
 import { html, nothing } from "lit-html";
+import { gameName } from "../gamenames.js";
 import { isMember } from "../session.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
 import { asking } from "./asking.js";
-import { gameName, groups, suitSigns } from "./games.js";
+import { groups, suitSigns } from "./games.js";
 import { nameField } from "./home.js";
 import { languagePicker } from "./language.js";
 import { codeInCards, homeLink } from "./name.js";
 import { choice, dealField, optionFacts, optionFields, fitOptions, optionsOf, readOptions } from "./options.js";
+import { sealNote } from "./seal.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../session.js").Session} Session */
@@ -100,16 +102,6 @@ function memberRow(app, session, room, member) {
     ${room.host === session.me && !mine ? asking(session, html`<button class="round plain" aria-label=${t("lobby.remove.who", { name })} title=${t("lobby.remove")} @click=${() => app.remove(member)}>${icon("close")}</button>`) : nothing}
   </li>`;
 }
-
-/** @param {Room} room */
-export const sealNote = (room) =>
-  room.sealed
-    ? html`<details class="seal">
-        <summary>${icon("seal")} ${t("seal.title")}</summary>
-        <p>${t("seal.what")}</p>
-        <p><code>${room.commitment}</code></p>
-      </details>`
-    : html`<p class="quiet with-icon">${icon("flag")} ${t("seal.open")}</p>`;
 
 /**
  * @param {App} app

@@ -4,13 +4,14 @@ import { backUrl, faceUrl } from "../art/pictures.js";
 import { CHOICES, wear, worn } from "../look.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
-import { t } from "../words.js";
+import { learn, t } from "../words.js";
 
 /** What shows the two kinds of index. */
 const QUEEN = 12;
 
 /** @param {import("../app.js").App} app */
-export function openLook(app) {
+export async function openLook(app) {
+  await learn("look");
   const { look } = app;
   const draw = () => dialog.draw();
 
@@ -51,7 +52,7 @@ export function openLook(app) {
         ${[0, 1, 2, 3].map((suit) => html`<img src=${faceUrl((suit << 4) + QUEEN, { ...look, deck: "french", design: look.large ? "compact" : "full" })} alt="" height="98" />`)}
       </div>
       <div>
-        ${toggle("menu.colours", look.colours === 4, (on) => app.chooseLook({ colours: on ? 4 : 2 }))}
+        ${toggle("look.colours", look.colours === 4, (on) => app.chooseLook({ colours: on ? 4 : 2 }))}
         ${toggle("look.large", look.large, (large) => app.chooseLook({ large }))}
         ${toggle("look.mirror", look.mirror, (mirror) => app.chooseLook({ mirror }))}
       </div>

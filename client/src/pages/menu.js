@@ -1,12 +1,13 @@
-/** The menu of the race, and the questions that are asked before something can't be taken back. */
+/** The menu of the race. */
 import { html, nothing } from "lit-html";
 import { variantParts } from "../families.js";
 import { isRacing } from "../session.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
-import { sealNote } from "./lobby.js";
+import { askGiveUp } from "./ask.js";
 import { languagePicker } from "./language.js";
+import { sealNote } from "./seal.js";
 
 /** @param {import("../app.js").App} app */
 export function openMenu(app) {
@@ -25,28 +26,5 @@ export function openMenu(app) {
       ${session && !alone && isRacing(session) ? html`<div class="actions"><button class="danger" @click=${() => (dialog.close(), askGiveUp(app))}>${icon("flag")} ${t("give_up")}</button></div>` : nothing}
     </div>`,
     { label: t("menu") },
-  );
-}
-
-/** @param {import("../app.js").App} app */
-export const askGiveUp = (app) => ask(t("give_up.ask"), t("give_up.what"), t("give_up"), () => app.giveUp());
-
-/**
- * @param {string} question
- * @param {string} what
- * @param {string} yes
- * @param {() => void} then
- */
-export function ask(question, what, yes, then) {
-  const dialog = openDialog(
-    () => html`<div class="question">
-      <h2>${question}</h2>
-      <p>${what}</p>
-      <div class="actions">
-        <button autofocus @click=${() => dialog.close()}>${t("cancel")}</button>
-        <button class="danger" @click=${() => (dialog.close(), then())}>${yes}</button>
-      </div>
-    </div>`,
-    { label: question },
   );
 }

@@ -6,9 +6,6 @@ import { t } from "../words.js";
 /** @typedef {import("../messages.js").Options} Options */
 /** @typedef {{value: string | number, text: string | number, off?: boolean}} Choice `off`: not to be had now */
 
-/** @type {Options} */
-export const FIRST_OPTIONS = { racers: 8, spectators: "open", time_limit_s: null, closing_s: null, undo: "on", hints: true, winnable: false, listed: false };
-
 /** Among strangers the others have so long after the first, unless the host says otherwise. */
 const LISTED_CLOSING_S = 300;
 const SEATS = [2, 3, 4, 6, 8, 12, 16];

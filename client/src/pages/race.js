@@ -6,7 +6,7 @@ import { isMember, isRacing, isStuck } from "../session.js";
 import { icon } from "../view/icon.js";
 import { list, reason, t } from "../words.js";
 import { line } from "./line.js";
-import { askGiveUp } from "./menu.js";
+import { askGiveUp } from "./ask.js";
 import { homeLink } from "./name.js";
 import { track } from "./track.js";
 

@@ -1,8 +1,9 @@
 /** The public list: rooms that anyone may enter, as they are right now. */
 import { html, nothing } from "lit-html";
 import { publicRooms } from "../api.js";
+import { gameName } from "../gamenames.js";
 import { reason, t } from "../words.js";
-import { emblem, gameName } from "./games.js";
+import { emblem } from "./games.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
 

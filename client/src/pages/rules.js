@@ -1,12 +1,14 @@
 /** The rules of a game, short and with cards: a page of its own, or a dialog over the table. Comes with its words. */
 import { html, nothing } from "lit-html";
+import { indexOf } from "../art/glyphs.js";
 import { faceUrl } from "../art/pictures.js";
 import { familyOf, variantParts } from "../families.js";
 import { cardName } from "../view/speech.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
 import { learn, t } from "../words.js";
-import { emblem, groupName, groups } from "./games.js";
+import { groupName } from "../gamenames.js";
+import { emblem, groups } from "./games.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
 
@@ -19,7 +21,7 @@ import { homeLink } from "./name.js";
  * @property {[from: number, to: number]} [came] which of them have just come to lie there
  */
 /** @typedef {{words: string, figures?: Figure[]}} Paragraph */
-/** @typedef {{slots: Record<string, string | number>, parts: Record<"goal" | "table" | "moves", Paragraph[]>}} Rules */
+/** @typedef {{slots: Record<string, number>, parts: Record<"goal" | "table" | "moves", Paragraph[]>}} Rules */
 
 const [SPADES, HEARTS, DIAMONDS, CLUBS] = [0x00, 0x10, 0x20, 0x30];
 const [COINS, CUPS, SWORDS] = [0x00, 0x10, 0x20];
@@ -70,13 +72,13 @@ const klondike = (slots, build, built, home) => ({
 
 /** @type {Record<string, Rules>} by group of variants */
 export const RULES = {
-  spider: spider({ cards: 104, laid: 54, top: "K", low: "A", set: 13 }, SPADES, HEARTS, 13),
-  "spider-es": spider({ cards: 96, laid: 46, top: 12, low: 1, set: 12 }, SWORDS, CUPS, 12),
-  klondike: klondike({ cards: 52, low: "A", top: "K" }, "klondike.build", [
+  spider: spider({ cards: 104, laid: 54, top: 13 }, SPADES, HEARTS, 13),
+  "spider-es": spider({ cards: 96, laid: 46, top: 12 }, SWORDS, CUPS, 12),
+  klondike: klondike({ cards: 52, top: 13 }, "klondike.build", [
     { cards: [HEARTS + 9, CLUBS + 8, DIAMONDS + 7], came: [1, 3] },
     { cards: [HEARTS + 9, DIAMONDS + 8], wrong: true },
   ], ranks(SPADES, 1, 4)),
-  clasico: klondike({ cards: 48, low: 1, top: 12 }, "clasico.build", [
+  clasico: klondike({ cards: 48, top: 12 }, "clasico.build", [
     { cards: [COINS + 7, CUPS + 6, SWORDS + 5], came: [1, 3] },
     { cards: [COINS + 7, COINS + 6], wrong: true },
   ], ranks(COINS, 1, 4)),
@@ -158,12 +160,16 @@ function variantOf({ variant, variants }, game) {
  * @param {string} game
  */
 function rulesOf(app, game) {
-  const { slots, parts } = RULES[game] ?? { slots: {}, parts: {} };
-  return Object.entries(parts).map(
+  const rules = RULES[game];
+  if (!rules) return nothing;
+  const { top = 0 } = rules.slots;
+  const sign = (/** @type {number} */ rank) => (familyOf(game).deck === "french" ? indexOf(rank, app.look.language) : rank);
+  const words = { ...rules.slots, set: top, top: sign(top), low: sign(1) };
+  return Object.entries(rules.parts).map(
     ([part, paragraphs]) => html`<section>
       <h3>${t(`rules.${part}`)}</h3>
       ${paragraphs.map(
-        ({ words, figures = [] }) => html`<p>${t(`rules.${words}`, slots)}</p>
+        ({ words: key, figures = [] }) => html`<p>${t(`rules.${key}`, words)}</p>
           ${figures.length ? html`<div class="figures-row">${figures.map((one) => figure(app, game, one))}</div>` : nothing}`,
       )}
     </section>`,

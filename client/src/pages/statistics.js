@@ -3,7 +3,8 @@ import { html, nothing } from "lit-html";
 import { statistics } from "../api.js";
 import { formatTime } from "../clock.js";
 import { reason, t } from "../words.js";
-import { emblem, gameName, groups } from "./games.js";
+import { gameName } from "../gamenames.js";
+import { emblem, groups } from "./games.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
 

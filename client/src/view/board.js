@@ -105,6 +105,8 @@ export function createBoard(intents) {
     focus,
     focusedPile,
     settle: () => draw("glide"),
+    /** Where a pile is on the page. @param {number} pile */
+    boxOf: (pile) => cells.find(({ piles }) => piles.includes(pile))?.element.getBoundingClientRect(),
     /** Forget the table: the next one is another. */
     clear() {
       table = { piles: [], codes: [] };
@@ -255,7 +257,8 @@ export function createBoard(intents) {
         "empty",
         piles.every((one) => heaps[one]?.count === 0),
       );
-      cell.classList.toggle("dense", heap.kind === "column" && fanOf(geometry, field, heap).dense);
+      const dense = heap.kind === "column" && fanOf(geometry, field, heap).dense;
+      cell.classList.toggle("dense", dense);
       const end = cardPlaces(geometry, pile, heap).at(-1) ?? field;
       cell.style.setProperty("--end", `${Math.round(end.y - field.y + geometry.h * field.scale)}px`);
       cell.style.setProperty("--across", `${Math.round(end.x - field.x)}px`);
@@ -264,11 +267,24 @@ export function createBoard(intents) {
         heap.kind === "stock" && !heap.count && heaps.some(({ kind, count }) => kind === "waste" && count),
       );
       const label = /** @type {HTMLElement} */ (cell.firstElementChild);
-      if (heap.kind === "stock") label.textContent = stockLabel(table, pile, showing.family);
-      else if (showing.family.foundations === "sets" && heap.kind === "foundation")
-        label.textContent = `${piles.filter((one) => heaps[one]?.count).length}/${piles.length}`;
+      // So many are hard to tell apart: the picker shows them.
+      if (dense) label.dataset["many"] = String(heap.count);
+      const words = labelOf(heap.kind, piles);
+      // The same words again would make the browser lay out the page.
+      if (label.textContent !== words) label.textContent = words;
     }
     grid.setAttribute("aria-label", gridName());
+  }
+
+  /**
+   * What stands at a pile.
+   * @param {string} kind
+   * @param {readonly number[]} piles that are one thing
+   */
+  function labelOf(kind, piles) {
+    if (kind === "stock") return stockLabel(table, piles[0] ?? 0, showing.family);
+    if (kind !== "foundation" || showing.family.foundations !== "sets") return "";
+    return `${piles.filter((one) => table.piles[one]?.cards.length).length}/${piles.length}`;
   }
 
   /** Where cards come from when they are dealt: the stock, or from below. */

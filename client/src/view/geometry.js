@@ -17,6 +17,8 @@ import { arrange } from "./layouts.js";
 
 /** Open cards that a column should hold without giving way. */
 const COMFORTABLE = 18;
+/** More cards than this in a column of narrow ones are too many to tell apart easily, whatever room there is. */
+const DENSE = 20;
 
 /**
  * @param {readonly {kind: string}[]} piles
@@ -50,11 +52,12 @@ export function fanOf({ design, w, h }, place, { count, up }) {
   const hidden = count - up;
   const shown = Math.max(0, up - 1);
   const room = place.h - h;
+  const many = compact && count > DENSE;
   const need = hidden * most.down + shown * most.up;
-  if (need <= room) return { ...most, dense: false };
+  if (need <= room) return { ...most, dense: many };
   const down = hidden ? Math.max(least.down, Math.min(most.down, (room - shown * most.up) / hidden)) : most.down;
   const open = shown ? Math.min(most.up, (room - hidden * down) / shown) : most.up;
-  return { down, up: Math.max(4, open), dense: open < least.up };
+  return { down, up: Math.max(4, open), dense: many || open < least.up };
 }
 
 /**

@@ -3,11 +3,16 @@
  * they may go). It says the same as a drag, for those who can't or won't drag, and it reads columns that are too dense.
  */
 import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { faceUrl } from "../art/pictures.js";
-import { openFaces } from "../table.js";
+import { ranksOf } from "../families.js";
+import { isWholeSuit, openFaces } from "../table.js";
 import { t } from "../words.js";
 import { openDialog } from "./dialog.js";
 import { cardName, pileName } from "./speech.js";
+
+/** Targets that are shown at a time: so many that a phone shows them without scrolling. */
+const A_PAGE = 4;
 
 /**
  * @param {object} given
@@ -22,18 +27,44 @@ export function openPicker({ table, pile, moves, look, family, chosen }) {
   const faces = openFaces(table, pile);
   const counts = [...new Set(moves.map(({ count }) => count))].sort((a, b) => a - b);
   let at = counts.length - 1;
-  let target = targets()[0]?.target;
+  let target = best();
 
   function targets() {
     return moves.filter(({ count }) => count === counts[at]);
   }
 
+  /** Whether the move completes a set. @param {import("../notation.js").Move} move */
+  function completes(move) {
+    const laid = [...openFaces(table, move.target), ...faces.slice(-move.count)];
+    return family.foundations === "sets" && isWholeSuit(laid, ranksOf(look.deck));
+  }
+
+  function best() {
+    return (targets().find(completes) ?? targets()[0])?.target;
+  }
+
   /** @param {number} by */
   function resize(by) {
     at = Math.max(0, Math.min(counts.length - 1, at + by));
-    if (!targets().some((move) => move.target === target)) target = targets()[0]?.target;
+    if (!targets().some((move) => move.target === target)) target = best();
     dialog.draw();
   }
+
+  /** The page on which the chosen target stands, the first being 0. */
+  const page = () => Math.floor(targets().findIndex((move) => move.target === target) / A_PAGE);
+  const pages = () => Math.ceil(targets().length / A_PAGE);
+
+  /** @param {number} by */
+  function turn(by) {
+    target = targets()[((page() + by + pages()) % pages()) * A_PAGE]?.target;
+    dialog.draw();
+  }
+
+  /** @param {number} by */
+  const turner = (by) => {
+    const to = ((page() + by + pages()) % pages()) + 1;
+    return html`<button type="button" class="round" aria-label=${t("picker.page", { page: to, pages: pages() })} @click=${() => turn(by)}>${by < 0 ? "◀" : "▶"}</button>`;
+  };
 
   /** @param {number} by */
   function aim(by) {
@@ -72,13 +103,16 @@ export function openPicker({ table, pile, moves, look, family, chosen }) {
             </div>
             <fieldset class="picker-targets">
               <legend>${t("picker.where")}</legend>
-              ${targets().map(
-                (move) => html`<label class=${openFaces(table, move.target).length ? "" : "vacant"}>
-                  <input type="radio" name="target" .checked=${move.target === target} @change=${() => ((target = move.target), dialog.draw())} />
-                  <span>${targetName(move.target)}</span>
-                </label>`,
-              )}
-            </fieldset>`
+              ${targets()
+                .slice(page() * A_PAGE, (page() + 1) * A_PAGE)
+                .map(
+                  (move) => html`<label class=${completes(move) ? "whole" : openFaces(table, move.target).length ? "" : "vacant"}>
+                    <input type="radio" name="target" .checked=${live(move.target === target)} @change=${() => ((target = move.target), dialog.draw())} />
+                    <span>${targetName(move.target)}${completes(move) ? html` <b class="tag">★ ${t("picker.completes")}</b>` : nothing}</span>
+                  </label>`,
+                )}
+            </fieldset>
+            ${pages() > 1 ? html`<div class="picker-count">${turner(-1)}<output aria-live="polite">${page() + 1} / ${pages()}</output>${turner(1)}</div>` : nothing}`
           : html`<p>${t("picker.none")}</p>`
       }
       <div class="actions">
@@ -89,6 +123,9 @@ export function openPicker({ table, pile, moves, look, family, chosen }) {
   };
 
   const dialog = openDialog(template, { label: t("picker.title", { pile: pileName(table, pile, family) }) });
+  // Those that can move are the last ones.
+  const cards = dialog.element.querySelector(".picker-cards");
+  cards?.scrollTo(0, cards.scrollHeight);
   dialog.element.addEventListener("keydown", (event) => {
     const step = {
       ArrowUp: () => resize(1),

@@ -7,7 +7,7 @@ export default {
   "alone.leave.what": "Conta como não ganho.",
   "alone.typed": "Jogar outra distribuição (ID)",
   "alone.time": "Tempo",
-  "statistics.none": "Ainda nada: jogue a sós, e os resultados aparecem aqui.",
+  "statistics.none": "Ainda nada: joga a sós, e os resultados aparecem aqui.",
   "statistics.what": "Contam os jogos a sós em que se fez pelo menos uma jogada.",
   "statistics.played": "jogados",
   "statistics.won": "ganhos",

@@ -31,5 +31,5 @@ export default {
   "rules.maze.right": "Un hueco a la derecha de una carta acepta la del mismo palo un punto mayor.",
   "rules.maze.left": "Un hueco a la izquierda de una carta acepta la del mismo palo un punto menor.",
   "rules.maze.two": "A la derecha de un rey cabe un dos de cualquier palo: así empieza otro palo.",
-  "rules.maze.king": "Un rey solo va a la derecha de la dama de su palo; a la izquierda de un dos, nunca.",
+  "rules.maze.king": "Un rey solo va a la derecha de la reina de su palo; a la izquierda de un dos, nunca.",
 };

@@ -1,0 +1,37 @@
+/** Modules that are loaded when they are first wanted, or in a quiet moment before. */
+
+/**
+ * @template T
+ * @param {() => Promise<T>} load
+ */
+export function later(load) {
+  /** @type {T | null} */
+  let module = null;
+  /** @type {Promise<T> | null} */
+  let loading = null;
+
+  /** @returns {Promise<T>} rejected if it can't be had now; what fails is tried again when it is wanted again */
+  const want = () =>
+    (loading ??= load().then(
+      (loaded) => (module = loaded),
+      (error) => {
+        loading = null;
+        throw error;
+      },
+    ));
+
+  return {
+    want,
+    /** Begins to load it, for later. */
+    prepare: () => void want().catch(() => {}),
+    /** The module, if it is there. @returns {T | null} */
+    get: () => module,
+  };
+}
+
+/** What speaks with the server: the start page does without. */
+export const connection = later(() => import("./socket.js"));
+/** The start page: a table does without. */
+export const start = later(() => import("./pages/home.js"));
+/** What the first table does without. */
+export const more = later(() => import("./more.js"));

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import { cellOf, createRace, joinRace, latest, namesIn, newPerson, offers, startBrowser, startRace, startServer, until } from "./stage.js";
+
+/** @typedef {import("./stage.js").Person} Person */
+
+const GAMES = ["spider-1", "klondike-1", "clasico-1", "maze"];
+
+describe("a whole game by keyboard alone", () => {
+  /** @type {import("./stage.js").Server} */
+  let server;
+  /** @type {import("playwright-core").Browser} */
+  let browser;
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /**
+   * Presses keys until a test on the page holds.
+   * @param {Person} person
+   * @param {string} key
+   * @param {(page: import("playwright-core").Page) => Promise<boolean>} holds
+   */
+  async function pressUntil({ page }, key, holds) {
+    for (let i = 0; !(await holds(page)); i++) {
+      assert.ok(i < 40, `${key} leads nowhere`);
+      await page.keyboard.press(key);
+    }
+  }
+
+  /** By arrows to a pile. @param {Person} person @param {string} name */
+  async function goTo({ page }, name) {
+    const [selector, nth] = cellOf(name);
+    const { steps, rows } = await page.evaluate(
+      ({ selector, nth }) => {
+        const cells = [...document.querySelectorAll(".pile")];
+        const from = cells.indexOf(/** @type {Element} */ (document.activeElement));
+        const to = cells.indexOf(/** @type {Element} */ (document.querySelectorAll(selector)[nth]));
+        const maze = selector === ".pile.cell";
+        const rows = maze ? Math.floor(to / 9) - Math.floor(from / 9) : 0;
+        return { steps: from < 0 ? NaN : to - from - rows * 9, rows };
+      },
+      { selector, nth },
+    );
+    assert.ok(!Number.isNaN(steps), "the focus is on the table");
+    for (let i = 0; i < Math.abs(rows); i++) await page.keyboard.press(rows > 0 ? "ArrowDown" : "ArrowUp");
+    for (let i = 0; i < Math.abs(steps); i++) await page.keyboard.press(steps > 0 ? "ArrowRight" : "ArrowLeft");
+  }
+
+  /** @param {Person} person @param {string} move */
+  async function byPicker(person, move) {
+    const { source, target, count } = namesIn(move);
+    await goTo(person, source);
+    await person.page.keyboard.press("Enter");
+    await person.page.waitForSelector(".picker");
+    await pressUntil(person, "ArrowDown", async (page) => (await page.locator(".picker .chosen").count()) === count);
+    const aimed = new RegExp(`^\\D*${target}\\b`);
+    await pressUntil(person, "ArrowRight", async (page) =>
+      aimed.test((await page.locator(".picker-targets label:has(:checked)").textContent()) ?? ""),
+    );
+    await person.page.keyboard.press("Enter");
+  }
+
+  /** @param {Person} person @param {string} move */
+  async function byHand(person, move) {
+    const { source, target, count } = namesIn(move);
+    await goTo(person, source);
+    await person.page.keyboard.press("Space");
+    await pressUntil(person, "Space", async (page) => (await page.locator(".card.chosen").count()) === count);
+    await goTo(person, target);
+    await person.page.keyboard.press("Enter");
+  }
+
+  for (const game of GAMES)
+    test(`${game} is won, and the focus never leaves the table`, async () => {
+      const file = new URL(`../data/games/${game}-won.txt`, import.meta.url);
+      const [deal = "", ...moves] = (await readFile(file, "utf8")).split("\n").filter((line) => line && line[0] !== "#");
+      const calm = /** @type {const} */ ({ reducedMotion: "reduce", viewport: { width: 800, height: 700 } });
+      const [ana, bob] = [await newPerson(browser, calm), await newPerson(browser)];
+      await joinRace(bob, await createRace(ana, server.url, { deal }), "Bob");
+      await startRace(ana, bob);
+      await bob.page.close();
+      await until(() => ana.page.evaluate(() => document.activeElement?.matches(".pile")), "the table has the focus at once");
+      for (const [i, move] of moves.entries()) {
+        if (move === "D") await ana.page.keyboard.press("d");
+        else await (game.startsWith("spider") ? byPicker : byHand)(ana, move);
+        await until(() => offers(ana).v === i + 1, `${i + 1}. ${move} is played`);
+        assert.equal(latest(ana, ({ t }) => t === "moved").move, move);
+      }
+      await ana.page.locator(".ended .headline", { hasText: /^Finished!/ }).waitFor();
+      assert.equal(ana.heard.filter(({ t }) => t === "refused").length, 0);
+      assert.deepEqual(ana.wrong, []);
+    });
+});
