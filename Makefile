@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke bench bench-client bench-help shots lock clean help chromium
+.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke compile bench bench-solvers bench-client bench-help shots lock clean help chromium
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -25,7 +25,7 @@ node_tests = tests=$$(find $(1) -name '*.test.js'); [ -n "$$tests" ] || { echo "
 run: setup ## play at http://127.0.0.1:8000, data in ./data (ARGS="--port 9000" and the like)
 	@exec $(BIN)/corrida serve $(ARGS)
 
-setup: .venv/run.stamp client/dist/index.html ## install and build, start nothing
+setup: .venv/run.stamp .venv/native.stamp client/dist/index.html ## install and build, start nothing
 
 ##@ For makers
 test: lint types ## every check (the larger samples: make test-slow)
@@ -39,13 +39,13 @@ lint: .venv/dev.stamp ## style of the Python code, and which part may import whi
 	$(BIN)/lint-imports
 
 types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScript
-	$(BIN)/mypy $(wildcard engine server tests loadtests)
+	$(BIN)/mypy $(wildcard engine native server tests loadtests)
 	$(NPM) run --silent types
 
-test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
+test-py: .venv/dev.stamp .venv/native.stamp client/dist/index.html ## Python tests (ARGS="-k name")
 	$(BIN)/pytest -n 4 $(ARGS)
 
-test-slow: .venv/dev.stamp client/dist/index.html ## the larger samples of the Python tests, which take minutes
+test-slow: .venv/dev.stamp .venv/native.stamp client/dist/index.html ## the larger samples of the Python tests, which take minutes
 	$(BIN)/pytest -n 4 -m slow $(ARGS)
 	CORRIDA_EXAMPLES=thorough $(BIN)/pytest -n 4 tests/engine/test_laws.py
 
@@ -59,11 +59,16 @@ test-browser: setup chromium ## tests of the page in a real browser
 load-smoke: .venv/dev.stamp client/dist/index.html ## fifteen seconds of robots
 	$(BIN)/python -m loadtests.smoke
 
+compile: .venv/native.stamp ## the solvers as machine code, where there is a C compiler (part of setup)
+
 bench: .venv/dev.stamp ## how fast the engine is, as plain Python and compiled
 	$(BIN)/python -m loadtests.bench
 
 bench-help: .venv/dev.stamp ## how fast hints are, and how often no progress is proved (ARGS="--deals 20")
 	$(BIN)/python -m loadtests.bench_help $(ARGS)
+
+bench-solvers: .venv/dev.stamp .venv/native.stamp ## how much the solvers decide, how fast (ARGS="--variant spider-4 --deals 10")
+	$(BIN)/python -m loadtests.bench_solvers $(ARGS)
 
 bench-client: setup chromium ## how heavy, how soon and how smooth the page is
 	$(NODE) node client/bench.mjs
@@ -76,6 +81,7 @@ lock: .venv/setup.stamp .venv/node.stamp ## renew the lock files (UPGRADE=1: Pyt
 	$(COMPILE) --group node -o requirements/node.txt
 	$(COMPILE) -c requirements/setup.txt pyproject.toml -o requirements/run.txt
 	$(COMPILE) -c requirements/setup.txt -c requirements/run.txt --group dev pyproject.toml -o requirements/dev.txt
+	$(COMPILE) -c requirements/dev.txt --group compile -o requirements/compile.txt
 	$(NPM) install --package-lock-only
 
 clean: ## remove all that was installed or built (never ./data)
@@ -101,6 +107,11 @@ help: ## this list
 
 .venv/dev.stamp: requirements/dev.txt .venv/run.stamp
 	$(INSTALL) --require-hashes -r $<
+	@touch $@
+
+.venv/native.stamp: requirements/compile.txt .venv/run.stamp $(wildcard native/*.py) $(shell find engine -name '*.py')
+	@! $(BIN)/python -m native.build possible || $(INSTALL) --require-hashes -r $<
+	@$(BIN)/python -m native.build
 	@touch $@
 
 .venv/node.stamp: requirements/node.txt .venv/setup.stamp

@@ -18,6 +18,7 @@ What lives where, in the order in which the modules build on each other:
 - `deals`     deal ID <-> seed, the shuffle, a whole deal as JSON
 - `hints`     help for a player, from what the player sees
 - `attempt`   a deal played: actions in, steps or a reason out; undo; cards ever seen
+- `solvers`   whether a whole table, every card known, can be won, and how
 
 Imports point upwards in this list only. A server or a program mostly needs `attempt.Attempt` and `deals`.
 """

@@ -50,6 +50,14 @@ def _parser() -> argparse.ArgumentParser:
     deals.add_argument("--json", action="store_true", help="as one line of JSON")
     deals.set_defaults(run=_deal)
 
+    solves = commands.add_parser(
+        "solve", help="find out whether a deal can be won", description="Search a deal for a win, every card known."
+    )
+    solves.add_argument("id", metavar="ID", help="a deal ID, such as S4-7KQ2M-9XD40-TBZRE")
+    solves.add_argument("--seconds", type=_seconds, default=30.0, metavar="S", help="at most (default: %(default)g)")
+    solves.add_argument("--json", action="store_true", help="as one line of JSON")
+    solves.set_defaults(run=_solve)
+
     replays = commands.add_parser(
         "replay", help="play a file", description="Play a file: a deal ID, then an action a line; # starts a comment."
     )
@@ -117,6 +125,14 @@ def _between(least: int, most: int) -> Callable[[str], int]:
     return number
 
 
+def _seconds(text: str) -> float:
+    """A time of up to a day, as an argument."""
+    value = float(text)
+    if not 0 < value <= 86_400:
+        raise argparse.ArgumentTypeError("must be more than 0 and at most 86400")
+    return value
+
+
 def _redis(text: str) -> str:
     """The URL of a Redis, as an argument."""
     if not text.startswith(("redis://", "rediss://", "unix://")):
@@ -144,6 +160,19 @@ def _deal(arguments: argparse.Namespace) -> int:
     for line in table_lines(table):
         print(line)
     return 0
+
+
+def _solve(arguments: argparse.Namespace) -> int:
+    from server.solve import solve
+
+    name = parse_deal_id(arguments.id)
+    if isinstance(name, Reason):
+        print(f"not a deal ID: {arguments.id!r}", file=sys.stderr)
+        return 2
+    try:
+        return solve(name, arguments.seconds, sys.stdout, as_json=arguments.json)
+    except KeyboardInterrupt:
+        return 130
 
 
 def _replay(arguments: argparse.Namespace) -> int:

@@ -17,8 +17,15 @@ GROUPS = PROJECT["dependency-groups"]
 WANTED = {
     "setup": GROUPS["setup"],
     "node": GROUPS["node"],
+    "compile": GROUPS["compile"],
     "run": PROJECT["project"]["dependencies"],
-    "dev": [*GROUPS["dev"], *GROUPS["load"], *GROUPS["deploy"], *PROJECT["project"]["dependencies"]],
+    "dev": [
+        *GROUPS["dev"],
+        *GROUPS["compile"],
+        *GROUPS["load"],
+        *GROUPS["deploy"],
+        *PROJECT["project"]["dependencies"],
+    ],
 }
 
 

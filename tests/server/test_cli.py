@@ -29,6 +29,10 @@ def corrida(*arguments: str) -> subprocess.CompletedProcess[str]:
         "deal --new freecell",
         "deal S4-7KQ2M-9XD40-TBZR0",
         "deal",
+        "solve",
+        "solve spider-4",
+        "solve S4-7KQ2M-9XD40-TBZR0",
+        "solve S1-00000-00000-00008 --seconds 0",
         "dance",
     ],
 )

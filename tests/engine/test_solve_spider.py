@@ -1,0 +1,87 @@
+"""The search for a win in Spider is held against one that leaves nothing out."""
+
+from random import Random
+
+import pytest
+
+from engine.deals import deal, deal_id
+from engine.games import VARIANTS
+from engine.solvers import search
+from tests.engine.solving import exhaust, solved, spider_endgame
+from tests.engine.tables import spider_table, state
+
+ENOUGH = 100_000
+"""Positions that decide every small endgame here."""
+
+LOST = (51, 68, 75, 132, 163, 170, 174, 190, 264, 320, 334, 377, 442, 444, 453, 516, 519, 579, 627, 645)
+WON = (2, 15, 23)
+"""Seeds of `spider_endgame`, some that are won and some that are lost."""
+TRAPS = (246, 406, 888, 1005, 1521)
+"""Endgames that are won, and that a search takes for lost if it plays every join at once and never takes one back."""
+
+
+FRENCH = "KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S AS"
+SPANISH = "12E 11E 10E 9E 8E 7E 6E 5E 4E 3E 2E 1E"
+
+
+def differing(seeds: range | tuple[int, ...], most: int) -> tuple[list[int], dict[str, int]]:
+    """Seeds of endgames that the two searches judge differently, and how many of each kind they agree on."""
+    wrong: list[int] = []
+    agreed = {"won": 0, "lost": 0}
+    for seed in seeds:
+        table = spider_endgame(Random(seed))
+        plain = exhaust(table, most)
+        if plain is None:
+            continue
+        if solved(table, ENOUGH).status == plain:
+            agreed[plain] += 1
+        else:
+            wrong.append(seed)
+    return wrong, agreed
+
+
+def test_an_endgame_is_won_or_lost_as_trying_everything_says() -> None:
+    assert differing((*WON, *LOST), 400) == ([], {"won": len(WON), "lost": len(LOST)})
+
+
+@pytest.mark.parametrize("seed", TRAPS)
+def test_a_win_that_needs_a_join_taken_back_is_found(seed: int) -> None:
+    assert solved(spider_endgame(Random(seed)), ENOUGH).status == "won"
+
+
+@pytest.mark.slow
+def test_thousands_of_endgames_are_won_or_lost_as_trying_everything_says() -> None:
+    wrong, agreed = differing(range(1_000, 6_000), 1_500)
+    assert wrong == []
+    assert agreed["won"] > 500
+    assert agreed["lost"] > 200
+
+
+@pytest.mark.parametrize("variant", ["spider-1", "spider-es-2"])
+def test_a_deal_is_won_by_a_line_that_the_rules_allow(variant: str) -> None:
+    table = deal(deal_id(VARIANTS[variant], 7))
+    before = state(table)
+    assert solved(table, ENOUGH).status == "won"
+    assert state(table) == before
+
+
+def test_the_same_search_is_the_same_in_slices_of_any_size() -> None:
+    table = deal(deal_id(VARIANTS["spider-es-1"], 3))
+    begun = search(table)
+    outcome = None
+    while outcome is None:
+        outcome = begun.run(7)
+    assert outcome == search(table).run(ENOUGH)
+
+
+def test_a_game_that_is_won_already_needs_no_move() -> None:
+    assert solved(spider_table(sets=8), 10).moves == []
+
+
+@pytest.mark.parametrize("variant", ["spider-1", "spider-es-1"])
+def test_a_row_onto_empty_columns_is_dealt_only_where_the_rules_allow_it(variant: str) -> None:
+    # One set is left: two or three cards on the table, the rest in the stock, and no way to fill ten columns.
+    names = (SPANISH if variant == "spider-es-1" else FRENCH).split()
+    table = spider_table(*names[:-10], stock=" ".join(names[-10:]), sets=7, variant=variant)
+    status = solved(table, ENOUGH).status
+    assert status == ("won" if variant == "spider-es-1" else "unknown")
