@@ -25,6 +25,7 @@ from server.record import _event, _text
 from server.thinkers import MOST_WAITING, Thinkers
 from server.thought import UNKNOWN, OfDeal, OfView, think
 from tests.engine.tables import klondike_table, spider_table
+from tests.engine.walks import WON
 from tests.server.builders import NOBODY_THINKS, START, decide, played, racing
 from tests.server.peers import Peer, start_race
 
@@ -128,6 +129,22 @@ async def test_filling_a_column_is_followed_by_the_row(thinkers: Thinkers) -> No
     ana.act("1>10")
     await ana.help.hint(ana.racer)
     assert [ana.told[1], ana.told[2]] == [("fill", "1>10", "no_progress"), ("row", "D", None)]
+
+
+async def test_in_maze_a_hint_is_a_move_of_a_solution_and_so_is_the_next(thinkers: Thinkers) -> None:
+    made, *line = WON["maze-won"]
+    ana = Told(Attempt(made), thinkers)
+    for played_before in line[:-4]:
+        ana.act(played_before)
+    moves = 0
+    while not ana.racer.attempt.won and moves < 20:
+        await ana.help.hint(ana.racer)
+        advice, move, bar = ana.told[-1]
+        assert (advice, bar) == ("solution", None)
+        ana.act(str(move))
+        moves += 1
+    assert ana.racer.attempt.won
+    assert [told[2] for told in ana.told].count("thinking") == 1
 
 
 async def test_who_has_moved_on_meanwhile_is_told_nothing_of_the_table_before(thinkers: Thinkers) -> None:
