@@ -131,6 +131,22 @@ async def test_filling_a_column_is_followed_by_the_row(thinkers: Thinkers) -> No
     assert [ana.told[1], ana.told[2]] == [("fill", "1>10", "no_progress"), ("row", "D", None)]
 
 
+def known_spider() -> Attempt:
+    """Every card open, the stock empty, and nothing that could still be won."""
+    return Attempt(spider_table("KS 9D", "KH 10C", "KC 10H", *["KD"] * 7))
+
+
+async def test_only_where_all_is_known_and_the_solver_has_proved_it_a_game_is_said_to_be_lost(
+    thinkers: Thinkers,
+) -> None:
+    ana = Told(known_spider(), thinkers)
+    await ana.help.hint(ana.racer)
+    assert ana.told == [(None, None, "thinking"), ("undo", None, "lost")]
+    unsure = Told(known_spider(), NOBODY_THINKS)
+    await unsure.help.hint(unsure.racer)
+    assert {told[2] for told in unsure.told} == {"thinking", None}
+
+
 async def test_in_maze_a_hint_is_a_move_of_a_solution_and_so_is_the_next(thinkers: Thinkers) -> None:
     made, *line = WON["maze-won"]
     ana = Told(Attempt(made), thinkers)
