@@ -42,6 +42,9 @@ types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScr
 	$(BIN)/mypy $(wildcard engine native server tests loadtests)
 	$(NPM) run --silent types
 
+# Servers that are tested or measured make no deals beside that.
+test-py test-slow test-browser load-smoke bench-client shots: export CORRIDA_STOCK := 0
+
 test-py: .venv/dev.stamp .venv/native.stamp client/dist/index.html ## Python tests (ARGS="-k name")
 	$(BIN)/pytest -n 4 $(ARGS)
 
