@@ -25,7 +25,8 @@ node_tests = tests=$$(find $(1) -name '*.test.js'); [ -n "$$tests" ] || { echo "
 run: setup ## play at http://127.0.0.1:8000, data in ./data (ARGS="--port 9000" and the like)
 	@exec $(BIN)/corrida serve $(ARGS)
 
-setup: .venv/run.stamp .venv/native.stamp client/dist/index.html ## install and build, start nothing
+# Who changes the engine again and again compiles when asked to: `make compile`. What is out of date is never used.
+setup: .venv/run.stamp $(if $(wildcard .venv/dev.stamp),,.venv/native.stamp) client/dist/index.html ## install and build, start nothing
 
 ##@ For makers
 test: lint types ## every check (the larger samples: make test-slow)
@@ -45,12 +46,13 @@ types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScr
 # Servers that are tested or measured make no deals beside that.
 test-py test-slow test-browser load-smoke bench-client shots: export CORRIDA_STOCK := 0
 
-test-py: .venv/dev.stamp .venv/native.stamp client/dist/index.html ## Python tests (ARGS="-k name")
+test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
 	$(BIN)/pytest -n 4 $(ARGS)
 
-test-slow: .venv/dev.stamp .venv/native.stamp client/dist/index.html ## the larger samples of the Python tests, which take minutes
+test-slow: .venv/dev.stamp setup chromium ## the larger samples of the tests, which take minutes
 	$(BIN)/pytest -n 4 -m slow $(ARGS)
 	CORRIDA_EXAMPLES=thorough $(BIN)/pytest -n 4 tests/engine/test_laws.py
+	SLOW=1 $(NODE) node --test tests/browser/keyboard.test.js
 
 test-js: client/node_modules/.stamp ## tests of the client's modules
 	@$(call node_tests,tests/client)
@@ -62,7 +64,7 @@ test-browser: setup chromium ## tests of the page in a real browser
 load-smoke: .venv/dev.stamp client/dist/index.html ## fifteen seconds of robots
 	$(BIN)/python -m loadtests.smoke
 
-compile: .venv/native.stamp ## the solvers as machine code, where there is a C compiler (part of setup)
+compile: .venv/native.stamp ## the solvers as machine code, where there is a C compiler (part of the first setup)
 
 bench: .venv/dev.stamp ## how fast the engine is, as plain Python and compiled
 	$(BIN)/python -m loadtests.bench

@@ -29,17 +29,18 @@ def main() -> int:
 
     Apart from that the exit code is 0 also where nothing was compiled, for everything works without.
     """
+    lacking = _lacking()
+    if sys.argv[1:] == ["possible"]:
+        return lacking is not None
     packages = Path(sysconfig.get_path("purelib"))
     folder = Path(sys.prefix) / "native"
-    lacking = _lacking()
-    if sys.argv[1:] != ["possible"]:
-        if lacking is None and usable(str(folder), str(ROOT / "engine")):
-            return 0
-        remove(packages, folder)
-        lacking = lacking or build(ROOT / "engine", packages, folder)
+    if lacking is None and usable(str(folder), str(ROOT / "engine")):
+        return 0
+    remove(packages, folder)
+    lacking = lacking or build(ROOT / "engine", packages, folder)
     if lacking is not None:
         print(f"The solvers run as plain Python, at about half the speed: {lacking}.")
-    return 0 if sys.argv[1:] != ["possible"] else lacking is not None
+    return 0
 
 
 def _lacking() -> str | None:

@@ -14,11 +14,13 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import logs, pages
+from server import logs, metrics, pages, people
 from server.certifier import Certifier
 from server.drain import drain_on_sigterm
 from server.history import History
+from server.house import House
 from server.hub import Hub, Store
+from server.limits import Sockets
 from server.settings import Settings
 from server.socket import race_socket
 from server.store.bus import Bus
@@ -26,6 +28,7 @@ from server.store.clock import Clock
 from server.store.games import Games
 from server.store.listing import Listing
 from server.store.log import Logs
+from server.store.people import People
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
 from server.store.shared import Shared
@@ -59,8 +62,17 @@ def create_app() -> ASGIApp:
         thinkers = Thinkers(settings.thinkers, NICE)
         logs_of_rooms = Logs(calls)
         history = History(logs_of_rooms, Games(calls), clock)
-        store = Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), shared, Stock(calls), clock)
-        hub = Hub(store, history, thinkers)
+        store = Store(
+            logs_of_rooms,
+            bus,
+            Presence(calls, clock),
+            Listing(calls, clock),
+            People(calls),
+            shared,
+            Stock(calls),
+            clock,
+        )
+        hub = Hub(store, history, thinkers, House(settings.robot_pace))
         await bus.start()
         await hub.start()
         certifier = Certifier(store.stock, Thinkers(1, LAST), settings.stock)
@@ -70,16 +82,22 @@ def create_app() -> ASGIApp:
         # 26-57 ms longer (field notes on performance, "GC").
         gc.collect()
         gc.freeze()
-        yield {"hub": hub, "secret": await shared.secret(), "countdown_ms": settings.countdown_ms}
+        yield {
+            "hub": hub,
+            "secret": await shared.secret(),
+            "countdown_ms": settings.countdown_ms,
+            "sockets": Sockets(settings.sockets),
+        }
         await certifier.stop()
         await hub.stop()
         await thinkers.stop()
         await bus.stop()
         await listening.aclose()
         await calls.aclose()
+        metrics.end()
 
     application = Starlette(
-        routes=[WebSocketRoute("/ws", race_socket), *pages.routes(Path(settings.client))],
+        routes=[WebSocketRoute("/ws", race_socket), *people.routes(), *pages.routes(Path(settings.client))],
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={
             HTTPException: pages.on_http_error,

@@ -33,6 +33,10 @@ class History:
         """A game is under way in this room, or about to begin: it must not be lost, whatever happens next."""
         await self._games.remember(player, code, self._clock.now())
 
+    async def forget(self, player: str) -> None:
+        """A player wants to be forgotten: their games and results are."""
+        await self._games.forget_all(player)
+
     async def left(self, player: str, code: str) -> None:
         """A player has left a room: the game there is the last one played, or its result is written down."""
         if await self._settle(player, code) is not None:
@@ -57,9 +61,18 @@ class History:
 
     async def statistics(self, player: str) -> list[Statistics]:
         """How this player's games ended, by variant."""
-        await self._settle_all(player, await self._games.rooms(player))
+        for game in await self._settle_all(player, await self._games.rooms(player)):
+            if game is not None:
+                await self._settle_won(player, game)
         results = (solo.unpack(data) for data in await self._games.results(player))
         return solo.statistics(result for result in results if result is not None)
+
+    async def _settle_won(self, player: str, game: Room) -> None:
+        """Write down that a game is won whose end nobody has told: a server died right then, and nobody came back."""
+        await play_again(game, self._logs)
+        result = solo.result_of(game, game.changed_at)
+        if result is not None and result.won:
+            await self._games.record(player, {f"{game.code}:{game.races}": solo.pack(result)})
 
     async def _settle_all(self, player: str, codes: Sequence[str]) -> list[Room | None]:
         return await asyncio.gather(*(self._settle(player, code) for code in codes))

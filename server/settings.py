@@ -23,6 +23,10 @@ class Settings:
     """Certified deals of each game that are kept ready, a month of dailies and some more; 0: none (CORRIDA_STOCK)."""
     countdown_ms: int = 3_000
     """How long the countdown before a race lasts, in rooms made here (CORRIDA_COUNTDOWN_MS)."""
+    sockets: int = 200
+    """Connections that one address may have open on one server (CORRIDA_SOCKETS)."""
+    robot_pace: int = 100
+    """How long the server's own robots take for a move, in percent of what is usual (CORRIDA_ROBOT_PACE)."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:

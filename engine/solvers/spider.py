@@ -451,7 +451,7 @@ PORTFOLIO: Final = (
     Weights(15, 5, 2, 2, 6, 30, 1),
 )
 _FIRST_SLICE: Final = 25_000
-_CAP: Final = 1_500_000
+_CAP: Final = 1_000_000
 """Positions kept at most, some 300 bytes each."""
 
 

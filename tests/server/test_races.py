@@ -12,6 +12,7 @@ import pytest
 
 from engine.attempt import Attempt
 from server.client import new_player, new_room
+from server.house import House
 from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.log import Logs
@@ -32,7 +33,7 @@ def racer(peer: Peer, player: str) -> dict[str, object]:
 
 
 async def refold(code: str, logs: Logs, clock: Clock) -> OpenRoom:
-    opened = await fold(code, logs, clock, NOBODY_THINKS, Stock(logs._redis))
+    opened = await fold(code, logs, clock, NOBODY_THINKS, House(), stock=Stock(logs._redis))
     assert isinstance(opened, OpenRoom)
     return opened
 

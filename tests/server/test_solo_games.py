@@ -13,6 +13,7 @@ from server import solo
 from server.client import Refusal, _ask, new_player, new_room, race_record
 from server.events import Dealt, Entry, Finished, Paused, Played, RoomEvent
 from server.history import History
+from server.house import House
 from server.open_room import OpenRoom, fold
 from server.record import problems
 from server.room import SOLO_SETTINGS
@@ -183,6 +184,19 @@ async def test_a_server_that_dies_before_it_has_written_a_result_loses_none(
     assert await games.rooms(player) == []
 
 
+async def test_a_win_counts_although_its_server_died_before_it_told_the_end(
+    logs: Logs, games: Games, clock: Clock
+) -> None:
+    player, code = await a_room(logs, games)
+    await played(logs, code, 1, LINE, player)
+    history = History(logs, games, clock)
+    [line] = await history.statistics(player)
+    assert (line["played"], line["won"]) == (1, 1)
+    assert await history.statistics(player) == [line]
+    await logs.append(code, [Change("room", 1, [Finished("all_ended"), Dealt(ALONE.deal)])])
+    assert await history.statistics(player) == [line]
+
+
 async def test_results_outlive_the_rooms_that_they_come_from(
     logs: Logs, games: Games, clock: Clock, redis: Redis
 ) -> None:
@@ -210,7 +224,7 @@ async def test_a_room_of_many_games_is_opened_without_playing_them_again(
     player, code = await a_room(logs, games, Dealt(ALONE.deal), Dealt(ALONE.deal))
     await played(logs, code, 1, ["no move"], player)
     await played(logs, code, 3, LINE[:4], player)
-    opened = await fold(code, logs, clock, NOBODY_THINKS, Stock(logs._redis))
+    opened = await fold(code, logs, clock, NOBODY_THINKS, House(), stock=Stock(logs._redis))
     assert isinstance(opened, OpenRoom)
     assert opened.room.race is not None
     assert (opened.room.race.number, opened.room.races) == (3, 3)
