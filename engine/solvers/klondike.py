@@ -8,7 +8,9 @@ whenever that one is free. So all that counts is how many of a pair are in sight
 as long as these are fewer, any card of the pair can be laid bare, and the pair takes one card more.
 
 The number is made of, lowest first: `home`, four bits for each foundation; `depths`, for each column its root and the
-cards under it, counted; and what is left of stock and waste (`engine.solvers.talon`).
+cards under it, counted; and what is left of stock and waste (`engine.solvers.talon`). In draw one a card of the talon
+is only laid in a column for what comes next: where that number counts drawn cards, the key has the pair that is owed
+its use, from 1 up, or 0.
 """
 
 from collections.abc import Sequence
@@ -59,6 +61,11 @@ def _card(bit: int) -> int:
     return code(_SUIT[at & 3], (at >> 2) + 1)
 
 
+def _pair(card: int) -> int:
+    """The number of its pair, from 1 up."""
+    return (card.bit_length() + 1) // 2
+
+
 def _split(cards: int) -> list[int]:
     """Several cards, one by one."""
     found: list[int] = []
@@ -106,6 +113,7 @@ class KlondikeSearch:
         waste = piles[WASTE].cards
         self._talon = [_bit(card) for card in waste + piles[STOCK].cards[::-1]]
         self._out = {card: 1 << at + self._above for at, card in enumerate(self._talon)}
+        self._laid = {card: out - (_pair(card) << self._above + SIZE) for card, out in self._out.items()}
         self._bytes = [_subsets(self._talon[at : at + 8]) for at in range(0, SIZE, 8)]
         home = 0
         for each in SUITS:
@@ -193,17 +201,36 @@ class KlondikeSearch:
             welcome |= _KINGS
         ups = seen & bare & following
         base = key - (depths << _HOME)
+        owed = left >> SIZE if self._draw == 1 else 0
+        if owed:
+            # Cards come onto the pair, or go up from it; first perhaps the cover of a top that shall come onto it.
+            pair = 3 << 2 * (owed - 1)
+            below = welcome & ((pair & _BLACK) >> 2 | (pair & _RED) >> 6)
+            beside = welcome & (15 << 4 * ((owed - 1) >> 1)) & ~pair
+            paid = owed << self._above + SIZE
+            children = [key - _STEP[card] for card in _split(tops & beside)]
+            children += [key - paid - _STEP[card] for card in _split(tops & below)]
+            children += [key - paid - self._laid[card] for card in _split(undrawn & below)]
+            children += [base - paid + uncovered[card] for card in _split(roots & below)]
+            return children + [
+                (base + uncovered[card] if card & roots else key) - paid + _STEP[card] for card in _split(ups & pair)
+            ]
         if ups & safe:
             card = ups & safe & -(ups & safe)
             return [(base + uncovered[card] if card & roots else key) + _STEP[card]]
-        drawable, out = undrawn, self._out
+        drawable, out, laid = undrawn, self._out, self._laid
         if self._draw > 1:
             drawable, out = self._talons.get(left) or self._draws(left)
+            laid, useful = out, welcome
         elif drawable & safe:
             card = drawable & safe & -(drawable & safe)
             return [key - out[card] + _STEP[card]]
+        else:
+            under = roots | undrawn | tops | tops >> 4
+            useful = (under & _BLACK) << 6 | (under & _RED) << 2 | following & seen
+            useful = ((useful | useful >> 1) & _FIRST) * 3
         children = [key - _STEP[card] for card in _split(tops & welcome)]
-        children += [key - out[card] for card in _split(drawable & welcome)]
+        children += [key - laid[card] for card in _split(drawable & welcome & useful)]
         children += [key - out[card] + _STEP[card] for card in _split(drawable & following)]
         children += [base + uncovered[card] for card in _split(roots & welcome)]
         children += [(base + uncovered[card] if card & roots else key) + _STEP[card] for card in _split(ups)]
