@@ -57,9 +57,18 @@ class History:
 
     async def statistics(self, player: str) -> list[Statistics]:
         """How this player's games ended, by variant."""
-        await self._settle_all(player, await self._games.rooms(player))
+        for game in await self._settle_all(player, await self._games.rooms(player)):
+            if game is not None:
+                await self._settle_won(player, game)
         results = (solo.unpack(data) for data in await self._games.results(player))
         return solo.statistics(result for result in results if result is not None)
+
+    async def _settle_won(self, player: str, game: Room) -> None:
+        """Write down that a game is won whose end nobody has told: a server died right then, and nobody came back."""
+        await play_again(game, self._logs)
+        result = solo.result_of(game, game.changed_at)
+        if result is not None and result.won:
+            await self._games.record(player, {f"{game.code}:{game.races}": solo.pack(result)})
 
     async def _settle_all(self, player: str, codes: Sequence[str]) -> list[Room | None]:
         return await asyncio.gather(*(self._settle(player, code) for code in codes))

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import Literal
+from types import SimpleNamespace
+from typing import Literal, cast
 
 import pytest
 from hypothesis import given, settings
@@ -30,6 +31,8 @@ from server.race import Race
 from server.reasons import Reason
 from server.room import Room, RoomMessage
 from server.solo import Result
+from server.store.clock import Clock
+from server.viewers import Viewers
 from tests.engine.tables import lines
 from tests.server.builders import DEAL, NEXT_DEAL, T0, add, command, created, lobby
 
@@ -121,7 +124,9 @@ def test_a_room_for_one_is_closed_by_leaving_it_but_not_in_mid_game() -> None:
 
 
 def test_a_game_alone_does_not_end_because_its_player_is_away() -> None:
-    assert room.due(alone(), T0 + 30 * 24 * 3_600_000, {"ana"}) is None
+    clock = cast("Clock", SimpleNamespace(now=lambda: T0 + 30 * 24 * 3_600_000))
+    assert Viewers(lobby(), clock).gone(1_000) == {"ana"}
+    assert Viewers(alone(), clock).gone(1_000) == set()
 
 
 def test_a_room_is_kept_for_long_once_something_was_played_in_it() -> None:

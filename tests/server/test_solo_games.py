@@ -182,6 +182,19 @@ async def test_a_server_that_dies_before_it_has_written_a_result_loses_none(
     assert await games.rooms(player) == []
 
 
+async def test_a_win_counts_although_its_server_died_before_it_told_the_end(
+    logs: Logs, games: Games, clock: Clock
+) -> None:
+    player, code = await a_room(logs, games)
+    await played(logs, code, 1, LINE, player)
+    history = History(logs, games, clock)
+    [line] = await history.statistics(player)
+    assert (line["played"], line["won"]) == (1, 1)
+    assert await history.statistics(player) == [line]
+    await logs.append(code, [Change("room", 1, [Finished("all_ended"), Dealt(ALONE.deal)])])
+    assert await history.statistics(player) == [line]
+
+
 async def test_results_outlive_the_rooms_that_they_come_from(
     logs: Logs, games: Games, clock: Clock, redis: Redis
 ) -> None:
