@@ -14,10 +14,12 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import logs, pages
+from server import logs, metrics, pages, people
 from server.drain import drain_on_sigterm
 from server.history import History
+from server.house import House
 from server.hub import Hub, Store
+from server.limits import Sockets
 from server.settings import Settings
 from server.socket import race_socket
 from server.store.bus import Bus
@@ -25,6 +27,7 @@ from server.store.clock import Clock
 from server.store.games import Games
 from server.store.listing import Listing
 from server.store.log import Logs
+from server.store.people import People
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
 from server.store.shared import Shared
@@ -55,8 +58,8 @@ def create_app() -> ASGIApp:
         thinkers = Thinkers(settings.thinkers, NICE)
         logs_of_rooms = Logs(calls)
         history = History(logs_of_rooms, Games(calls), clock)
-        store = Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), shared, clock)
-        hub = Hub(store, history, thinkers)
+        store = Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), People(calls), shared, clock)
+        hub = Hub(store, history, thinkers, House(settings.robot_pace))
         await bus.start()
         await hub.start()
         drain_on_sigterm(hub)
@@ -64,15 +67,21 @@ def create_app() -> ASGIApp:
         # 26-57 ms longer (field notes on performance, "GC").
         gc.collect()
         gc.freeze()
-        yield {"hub": hub, "secret": await shared.secret(), "countdown_ms": settings.countdown_ms}
+        yield {
+            "hub": hub,
+            "secret": await shared.secret(),
+            "countdown_ms": settings.countdown_ms,
+            "sockets": Sockets(settings.sockets),
+        }
         await hub.stop()
         await thinkers.stop()
         await bus.stop()
         await listening.aclose()
         await calls.aclose()
+        metrics.end()
 
     application = Starlette(
-        routes=[WebSocketRoute("/ws", race_socket), *pages.routes(Path(settings.client))],
+        routes=[WebSocketRoute("/ws", race_socket), *people.routes(), *pages.routes(Path(settings.client))],
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={
             HTTPException: pages.on_http_error,

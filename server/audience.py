@@ -11,8 +11,8 @@ from engine.advice import Hint
 from engine.table import Step, wire
 from server.messages import outgoing as out
 from server.race import CLOCKS_DIFFER_MS, Race, Racer, may_go_on
-from server.ranking import ranking
-from server.room import Room
+from server.ranking import ranking, team_ranking
+from server.room import Member, Room
 
 
 def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
@@ -22,10 +22,15 @@ def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
     can no longer be taken back.
     """
     race = room.race
-    if race is None or owner not in race.racers or not race.started(now):
+    if race is None or owner not in race.racers:
         return False
-    if viewer == owner or race.over_at is not None:
+    if race.over_at is not None:
         return True
+    start_at = race.racers[owner].start_at
+    if viewer == owner:
+        return now >= start_at
+    if now - room.settings.delay_ms < start_at:
+        return False
     racer = race.racers.get(viewer)
     if racer is not None and (racer.state == "racing" or may_go_on(racer, now - CLOCKS_DIFFER_MS)):
         return False
@@ -56,11 +61,24 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
             undo=room.settings.undo,
             hints=room.settings.hints,
             listed=room.settings.listed,
+            teams=room.settings.teams,
+            series=room.settings.series,
+            delay_ms=room.settings.delay_ms,
         ),
         state=room_state(room, now),
         host=room.host,
         members=[
-            out.Member(id=m.id, name=m.name, robot=m.robot, ready=m.ready, here=m.id in here)
+            out.Member(
+                id=m.id,
+                name=m.name,
+                robot=m.robot,
+                ready=m.ready,
+                here=_here(m, here),
+                strength=m.strength,
+                team=m.team,
+                head_start_ms=m.head_start_ms,
+                wins=m.wins,
+            )
             for m in room.members.values()
         ],
         spectators=len(here - room.members.keys()),
@@ -68,13 +86,26 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         clock_ms=room.race.clock(now) if room.race is not None else None,
         ends_ms=_ends(room),
         race=room.races if room.race is not None else room.races + 1,
+        series=out.Series(races=room.series_races, over=room.series_over),
     )
     over = room.race is not None and room.race.over_at is not None
     if room.race is not None and over:
         message["results"] = ranking(room.race)
+        if teams := team_ranking(room.race):
+            message["teams"] = teams
     if over or room.solo:
         message["opening"] = _opening(room)
     return message
+
+
+def place(room: Room, now: int) -> out.Place:
+    """The room as friends of those who are in it see it."""
+    return out.Place(code="" if room.solo else room.code, variant=room.deal.variant, state=room_state(room, now))
+
+
+def _here(who: Member | Racer, here: set[str]) -> bool:
+    """The server's own robots need no connection."""
+    return who.strength is not None or who.id in here
 
 
 def listing(room: Room, here: set[str], now: int) -> out.Listing | None:
@@ -130,7 +161,8 @@ def progress_message(race: Race, here: set[str], now: int) -> out.Progress:
                 moves=racer.attempt.moves,
                 down=racer.attempt.down,
                 time_ms=None if racer.ended_at is None else race.played(racer.ended_at),
-                here=racer.id in here,
+                starts_ms=racer.start_at - race.start_at,
+                here=_here(racer, here),
             )
             for racer in race.racers.values()
         ],

@@ -9,6 +9,7 @@ CLOSE_CODES: Final[dict[Reason, int]] = {
     Reason.SLOW: 4001,
     Reason.TROUBLE: 4002,
     Reason.IDLE: 4003,
+    Reason.TOO_MANY_SOCKETS: 4004,
     Reason.BAD_FRAME: 4500,
     Reason.FRAME_TOO_LARGE: 4501,
     Reason.OUT_OF_ORDER: 4502,

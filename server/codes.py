@@ -16,6 +16,12 @@ def new_code(choice: Callable[[str], str]) -> str:
     return "".join(choice(ALPHABET) for _ in range(LENGTH))
 
 
+def parse_secret(text: str, length: int) -> str | None:
+    """The longer code in `text`, of a player's own, read as a room's code is; None if there is none of that length."""
+    code = re.sub(r"[\s\-‐-―]", "", text).upper()
+    return code if len(code) == length and all(c in ALPHABET for c in code) else None
+
+
 def parse_code(text: str) -> str | Reason:
     """The code in `text`, which may be in any case and hold spaces or dashes; else BAD_CODE."""
     code = re.sub(r"[\s\-‐-―]", "", text).upper()

@@ -6,7 +6,7 @@ from engine.reasons import Reason as RuleReason
 from server import __version__, metrics
 from server.hub import Hub
 from server.messages import outgoing as out
-from server.messages.incoming import AskHint, GiveUp, GoOn, Hello, Incoming, NewDeal, Ping, Play, Tap, Watch
+from server.messages.incoming import AskHint, GiveUp, GoOn, Hello, Incoming, NewDeal, Ping, Play, React, Tap, Watch
 from server.open_room import OpenRoom
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -59,7 +59,9 @@ class Connection:
             raise AssertionError("the session lets nothing else come before hello")
         room, viewer = self._place
         if isinstance(message, Play | Tap | AskHint | GiveUp | GoOn):
-            return await room.wish(viewer, message)
+            return await room.wish(viewer.player, message, self._outbox)
+        if isinstance(message, React):
+            return await self._hub.react(room, viewer.player, message.sign)
         if isinstance(message, Watch):
             return room.viewers.watch(viewer, frozenset(message.players))
         if isinstance(message, NewDeal) and room.room.solo:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgpack
 
-from server.messages import Spectators, Undo
+from server.messages import Spectators, Strength, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,9 @@ class Settings:
     undo: Undo = "on"
     hints: bool = True
     listed: bool = False
+    teams: int = 0
+    series: int = 1
+    delay_ms: int = 0
     countdown_ms: int = 3_000
 
 
@@ -77,11 +80,36 @@ class Kicked:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A player took a seat, or came under another name."""
+    """A player took a seat, or came under another name; or a robot of the server's own was given one."""
 
     player: str
     name: str
     robot: bool
+    strength: Strength | None = None
+    """Of the server's own robots; None for everyone else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A player wanted their data to be deleted: nothing tells their name any more."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Teamed:
+    """A member went to another team."""
+
+    player: str
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class Handicapped:
+    """The host gave a member a head start, or took it away."""
+
+    player: str
+    head_start_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +188,21 @@ class WentOn:
 
 
 RoomEvent = (
-    Created | Configured | Dealt | Kicked | Joined | Readied | Left | Started | Paused | Resumed | Finished | Closed
+    Created
+    | Configured
+    | Dealt
+    | Kicked
+    | Joined
+    | Teamed
+    | Handicapped
+    | Forgotten
+    | Readied
+    | Left
+    | Started
+    | Paused
+    | Resumed
+    | Finished
+    | Closed
 )
 AttemptEvent = Played | Hinted | GaveUp | WentOn
 Event = RoomEvent | AttemptEvent
@@ -182,6 +224,9 @@ _KINDS: Final[dict[str, type[Event]]] = {
     "configured": Configured,
     "dealt": Dealt,
     "kicked": Kicked,
+    "forgotten": Forgotten,
+    "teamed": Teamed,
+    "handicapped": Handicapped,
 }
 _PARTS: Final = {"deal": Deal, "settings": Settings}
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}

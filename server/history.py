@@ -33,6 +33,10 @@ class History:
         """A game is under way in this room, or about to begin: it must not be lost, whatever happens next."""
         await self._games.remember(player, code, self._clock.now())
 
+    async def forget(self, player: str) -> None:
+        """A player wants to be forgotten: their games and results are."""
+        await self._games.forget_all(player)
+
     async def left(self, player: str, code: str) -> None:
         """A player has left a room: the game there is the last one played, or its result is written down."""
         if await self._settle(player, code) is not None:

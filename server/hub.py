@@ -11,9 +11,11 @@ import structlog
 
 from server import metrics
 from server.codes import new_code, parse_code
-from server.events import Created
+from server.events import Created, RoomEvent
 from server.history import History
-from server.limits import GUESSES_PER_MINUTE
+from server.house import House
+from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
+from server.messages import Sign
 from server.messages import outgoing as out
 from server.open_room import OpenRoom, fold, past_race
 from server.outbox import Outbox
@@ -24,6 +26,7 @@ from server.store.clock import Clock
 from server.store.keys import ROOM_LOG
 from server.store.listing import Listing
 from server.store.log import KEEP_LOBBY_MS, Change, Logs
+from server.store.people import People
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
 from server.store.shared import Shared
@@ -49,6 +52,7 @@ class Store:
     bus: Bus
     presence: Presence
     listing: Listing
+    people: People
     shared: Shared
     clock: Clock
 
@@ -56,10 +60,11 @@ class Store:
 class Hub:
     """Every method that asks Redis may raise one of `store.redis.Unreachable`."""
 
-    def __init__(self, store: Store, history: History, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, history: History, thinkers: Thinkers, house: House) -> None:
         self.history = history
         self._store = store
         self._thinkers = thinkers
+        self._house = house
         self._rooms: dict[str, OpenRoom] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: list[asyncio.Task[None]] = []
@@ -94,11 +99,11 @@ class Hub:
             outbox.close(Reason.GOING_AWAY)
             await asyncio.sleep(within_s / len(outboxes))
 
-    async def create(self, created: Created) -> str:
-        """Make a room; returns its code."""
+    async def create(self, created: Created, *events: RoomEvent) -> str:
+        """Make a room, whose log begins with these events; returns its code."""
         for _ in range(_CODE_TRIES):
             code = new_code(secrets.choice)
-            change = Change(ROOM_LOG, 0, [created])
+            change = Change(ROOM_LOG, 0, [created, *events])
             outcome = await self._store.logs.append(code, [change], keep_ms=KEEP_LOBBY_MS)
             if outcome.word == "ok":  # else the code is taken
                 if created.solo:
@@ -131,10 +136,15 @@ class Hub:
                     await store.shared.uncount("guess", address, now)
                 if reason is not None:
                     return reason
+                # Who is blocked by the host is not told so.
+                if player != room.room.host and await store.people.has_blocked(room.room.host, player):
+                    return Reason.UNKNOWN_ROOM
+                await store.people.was_in(player, code, now)
                 await room.mark_absence(player)
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
                 outbox.put(welcome)
                 room.enter(viewer)
+                await store.people.are_at([player], room.viewers.place())
             finally:
                 await self._close_if_empty(room)
             return room, viewer
@@ -160,6 +170,23 @@ class Hub:
             self._listed = (now, sorted(lines, key=lambda line: line["state"] != "lobby"))
         return self._listed[1]
 
+    @property
+    def people(self) -> People:
+        """What is kept of players."""
+        return self._store.people
+
+    async def forget(self, player: str) -> None:
+        """Delete all that is kept of a player: their name goes from the rooms that they were in."""
+        for code in await self._store.people.rooms(player):
+            async with self._lock(code):
+                room = self._rooms.get(code) or await fold(
+                    code, self._store.logs, self._store.clock, self._thinkers, self._house
+                )
+                if not isinstance(room, Reason):
+                    await room.forget(player)
+        await self.history.forget(player)
+        await self._store.people.forget(player)
+
     async def count(self, what: str, address: str) -> int:
         """Count one more `what` from an address; returns how many there were in this minute."""
         return await self._store.shared.count(what, address, self._store.clock.now())
@@ -167,6 +194,15 @@ class Hub:
     async def echo(self) -> None:
         """Return when a word that was published in Redis has come back: calls and news both work."""
         await self._store.bus.echo(self._store.shared)
+
+    async def react(self, room: OpenRoom, player: str, sign: Sign) -> Reason | None:
+        """Show a member's sign to everyone in the room; NOT_MEMBER, or TOO_MANY_REQUESTS for who shows too many."""
+        if player not in room.room.members:
+            return Reason.NOT_MEMBER
+        if await self.count("react", player) > REACTIONS_PER_MINUTE:
+            return Reason.TOO_MANY_REQUESTS
+        await self._store.presence.react(room.room.code, player, sign)
+        return None
 
     async def leave(self, room: OpenRoom, viewer: Viewer) -> None:
         """Take a viewer out of its room."""
@@ -177,6 +213,8 @@ class Hub:
         async with self._lock(code):
             await self._close_if_empty(room)
         await self._store.presence.depart(code, (viewer.player, viewer.number))
+        if not any(viewer.player in open_room.viewers.players for open_room in self._rooms.values()):
+            await self._store.people.left(viewer.player)
         if room.room.solo:
             await self.history.left(viewer.player, code)
         if code not in self._rooms:
@@ -194,7 +232,7 @@ class Hub:
         early: list[Hint] = []
         await store.bus.subscribe(code, early.append)
         try:
-            room = await fold(code, store.logs, store.clock, self._thinkers)
+            room = await fold(code, store.logs, store.clock, self._thinkers, self._house)
             if isinstance(room, OpenRoom):
                 room.viewers.all_here(*await store.presence.refresh(code, []))
         except BaseException:
@@ -238,6 +276,7 @@ class Hub:
     async def _refresh_one(self, room: OpenRoom) -> None:
         here = await self._store.presence.refresh(room.room.code, room.viewers.connections)
         room.viewers.all_here(*here)
+        await self._store.people.are_at(room.viewers.players, room.viewers.place())
         await self._list(room, again=True)
 
     async def _list(self, room: OpenRoom, *, again: bool = False) -> None:

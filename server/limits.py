@@ -10,6 +10,10 @@ FRAMES_PER_SECOND: Final = 40
 """And in the long run: four times what the fastest hand does. Who is faster is read more slowly, not refused."""
 GUESSES_PER_MINUTE: Final = 30
 """Wrong room codes from one address: at 729 million codes and a thousand open rooms, a hit takes 17 days."""
+REACTIONS_PER_MINUTE: Final = 12
+"""Signs that one player may show."""
+PEOPLE_PER_MINUTE: Final = 90
+"""What one player may ask about themselves and friends; their page asks every few seconds."""
 ROOMS_PER_MINUTE: Final = 120
 """New rooms from one address (a school or an office may share one)."""
 LISTS_PER_MINUTE: Final = 600
@@ -23,6 +27,38 @@ def counted_as(address: str) -> str:
     except ValueError:
         return address
     return address if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
+
+
+class Sockets:
+    """How many connections each address has open on this server: `most` of them at most, from loopback any number.
+
+    What comes from loopback is a proxy that does not say for whom, or a test of the load.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: dict[str, int] = {}
+
+    def take(self, address: str) -> bool:
+        """Count one more; False, and nothing is counted, if there are too many."""
+        count = self._open.get(address, 0)
+        if count >= self._most and not _loopback(address):
+            return False
+        self._open[address] = count + 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        """One that was counted is closed."""
+        count = self._open.pop(address) - 1
+        if count > 0:
+            self._open[address] = count
+
+
+def _loopback(address: str) -> bool:
+    try:
+        return ip_network(address).is_loopback
+    except ValueError:
+        return False
 
 
 @dataclass(slots=True)

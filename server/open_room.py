@@ -15,20 +15,23 @@ import structlog
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
 from server.dealer import fresh_deal
-from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent
+from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started
 from server.help import Help
+from server.house import House
+from server.lag import Lag
 from server.messages.incoming import AskHint, GoOn
+from server.outbox import Outbox
 from server.race import Racer, Wish
 from server.reasons import Reason
 from server.record import record
 from server.room import Room, RoomMessage
-from server.store.bus import Arrived, Departed, Hint, News, Resubscribed
+from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG, attempt_log
 from server.store.log import KEEP_LOBBY_MS, KEEP_MS, PAGE, Change, Logs, Outcome
 from server.store.redis import Unreachable
 from server.thinkers import Thinkers
-from server.viewers import Viewer, Viewers
+from server.viewers import Viewer, Viewers, Whom
 from server.wire import encode
 
 _TRIES: Final = 8
@@ -46,13 +49,17 @@ log = structlog.get_logger()
 class OpenRoom:
     """Holds nothing that cannot be read from the log again, except who is connected here."""
 
-    def __init__(self, opened: Room, logs: Logs, clock: Clock, thinkers: Thinkers) -> None:
+    def __init__(self, opened: Room, logs: Logs, clock: Clock, thinkers: Thinkers, house: House) -> None:
         self.room = opened
         self.viewers = Viewers(opened, clock)
         self._help = Help(opened.code, self.viewers.send_hint, thinkers)
         self._logs = logs
         self._clock = clock
+        self._house = house
         self._tasks: set[asyncio.Task[None]] = set()
+        self._robots: dict[str, asyncio.Task[None]] = {}
+        """The races of the server's own robots."""
+        self._following: asyncio.TimerHandle | None = None
         self._starting: asyncio.Task[None] | None = None
         self._start_sent = False
 
@@ -88,20 +95,29 @@ class OpenRoom:
         racers = self.room.race.racers.values() if self.room.race is not None else ()
         return [Change(self._attempt_log(racer), racer.version, []) for racer in racers]
 
-    async def wish(self, viewer: Viewer, message: Wish) -> Reason | RuleReason | None:
-        """Do a racer's wish, or tell why not. A wish that was done already gets the table as it is.
+    async def forget(self, player: str) -> None:
+        """Let nothing here tell a player's name any more. May raise `Unreachable`."""
+        for _ in range(_TRIES):
+            outcome = await self._append([Change(ROOM_LOG, self.room.version, room.forget(self.room, player))])
+            if outcome.word == "ok" and await self._logs.erase(
+                self.room.code, ROOM_LOG, lambda event: room.without_name(event, player)
+            ):
+                return
+        raise RuntimeError("too much happens in a room to erase a name")
+
+    async def wish(self, player: str, message: Wish, outbox: Outbox | None = None) -> Reason | RuleReason | None:
+        """Do a racer's wish, or tell why not. For a wish that was done already the table as it is goes to `outbox`.
 
         May raise `Unreachable`.
         """
         for _ in range(_TRIES):
             on = self.room.race
-            if on is None:
-                return Reason.NOT_STARTED if viewer.player in self.room.members else Reason.NOT_MEMBER
-            racer = on.racers.get(viewer.player)
-            if racer is None:
-                return Reason.NOT_MEMBER
+            racer = on.racers.get(player) if on is not None else None
+            if on is None or racer is None:
+                return Reason.NOT_MEMBER if player not in self.room.members or on is not None else Reason.NOT_STARTED
             if racer.n >= message.n:
-                self._again(viewer, racer, message)
+                if outbox is not None:
+                    self._again(outbox, racer, message)
                 return None
             event = race.decide(on, racer, message, self._clock.now())
             if isinstance(event, Reason | RuleReason):
@@ -112,7 +128,7 @@ class OpenRoom:
                     Change(self._attempt_log(racer), racer.version, [event]),
                     Change(ROOM_LOG, self.room.version, []),
                 ],
-                not_before=on.start_at,
+                not_before=racer.start_at,
                 not_after=race.latest(on, racer, message),
             )
             match outcome.word:
@@ -125,9 +141,9 @@ class OpenRoom:
                     return Reason.TOO_LATE if isinstance(message, GoOn) else Reason.RACE_OVER
         return Reason.TRY_AGAIN
 
-    def _again(self, viewer: Viewer, racer: Racer, message: Wish) -> None:
+    def _again(self, outbox: Outbox, racer: Racer, message: Wish) -> None:
         """A wish that was done already: its answer was lost on the way."""
-        viewer.outbox.put(encode(audience.table_message(racer, own=True)))
+        outbox.put(encode(audience.table_message(racer, own=True)))
         if isinstance(message, AskHint) and racer.n == message.n and racer.version == racer.hinted_at:
             self._soon(self._help.hint(racer))
 
@@ -140,7 +156,12 @@ class OpenRoom:
 
     async def settle(self) -> None:
         """Write down what is due by time alone, if it is. Any server may; the append decides who was first."""
-        event = room.due(self.room, self._clock.now(), self.viewers.gone(race.GONE_AFTER_MS))
+        event = room.due(
+            self.room,
+            self._clock.now(),
+            self.viewers.gone(race.GONE_AFTER_MS),
+            self.viewers.gone(race.ABANDONED_AFTER_MS),
+        )
         if event is None or self.room.race is None:
             return
         # Our clock may be wrong; Redis' decides whether the time is up.
@@ -178,6 +199,8 @@ class OpenRoom:
                 self.viewers.arrived(player, number)
             case Departed(player, number):
                 self.viewers.departed(player, number)
+            case Reacted(player, sign):
+                self.viewers.send_reaction(player, sign)
             case Resubscribed():
                 self._soon(self.catch_up())
 
@@ -232,12 +255,18 @@ class OpenRoom:
             self._start_sent = False
             self.viewers.forget_tables()
             self._help.forget()
+        if isinstance(entry.event, Started) and self.room.race is not None and self.room.settings.delay_ms:
+            self.viewers.lag = Lag(self.room.race, self.room.deal.id, self.room.settings.delay_ms)
         if isinstance(entry.event, Kicked):
             self.viewers.send_away(Reason.KICKED, entry.event.player)
         self.viewers.now("room")
         if self.room.race is not None and self.room.race.over_at is None:
             self._watch_for_start()
         elif self.room.race is not None:
+            if self.viewers.lag is not None:
+                self.viewers.lag = None
+                for player in self.room.race.racers:
+                    self.viewers.send_again(player)
             self.viewers.send_tables()
             self.viewers.now("progress")
 
@@ -247,13 +276,29 @@ class OpenRoom:
         steps = room.apply_attempt(self.room, player, entry)
         if self.room.race.deadline != deadline:
             self.viewers.now("room")
+        if self.viewers.lag is not None:
+            self.viewers.lag.take(player, entry)
+            self._follow()
         if not quiet:
-            self.viewers.send_moved(racer, entry.event.move if isinstance(entry.event, Played) else "", steps)
+            to: Whom = "all" if self.viewers.lag is None else "racer"
+            self.viewers.send_moved(racer, _move(entry), steps, to=to)
         if racer.state != "racing":
             self.viewers.send_tables()
         here = isinstance(entry.event, Played) and not quiet and self.viewers.has(player)
         if here and self._help.moved(self.room.race, racer):
             self._soon(self._help.warn(racer))
+
+    def _follow(self) -> None:
+        """Let the race as the watchers see it go on as far as it is time for, and again when there is more."""
+        lag = self.viewers.lag
+        if lag is None:
+            return
+        for racer, entry, steps in lag.due(self._clock.now()):
+            self.viewers.send_moved(racer, _move(entry), steps, to="watchers")
+        next_at, loop = lag.next_at(), asyncio.get_running_loop()
+        if next_at is not None and (self._following is None or self._following.when() <= loop.time()):
+            wait_s = max(0, next_at - self._clock.now()) / 1000
+            self._following = loop.call_later(wait_s, self._follow)
 
     def _attempt_log(self, racer: Racer) -> str:
         assert self.room.race is not None  # noqa: S101 - a racer is in a race
@@ -268,21 +313,32 @@ class OpenRoom:
             self._starting = self._soon(self._start(on))
 
     async def _start(self, on: race.Race) -> None:
-        """At the moment of the start, and by Redis' clock, send everyone the tables that they may see."""
-        while (to_wait_ms := -on.clock(await self._clock.read())) > 0:  # noqa: ASYNC110 - the clock is Redis'
-            await asyncio.sleep(to_wait_ms / 1000)
-        self._start_sent = True
-        self.viewers.now("room")
-        self.viewers.send_tables()
-        self.viewers.now("progress")
+        """At the moment of each start, and by Redis' clock, send everyone the tables that they may see."""
+        for moment in sorted({on.start_at, *(racer.start_at for racer in on.racers.values())}):
+            while (to_wait_ms := moment - await self._clock.read()) > 0:  # noqa: ASYNC110 - the clock is Redis'
+                await asyncio.sleep(to_wait_ms / 1000)
+            self.viewers.now("room")
+            self.viewers.send_tables()
+            self.viewers.now("progress")
+            self._start_sent = True
 
     def enter(self, viewer: Viewer) -> None:
         """Add a viewer."""
         on = self.room.race
-        if not self.viewers and on is not None and on.started(self._clock.now()):
+        now = self._clock.now()
+        if not self.viewers and on is not None and all(racer.start_at <= now for racer in on.racers.values()):
             self._start_sent = True  # nobody waits for the start; who comes now gets the tables at once
         self.viewers.enter(viewer)
         self._watch_for_start()
+
+    def _let_robots_race(self) -> None:
+        on = self.room.race
+        if on is None or not self.room.running:
+            return
+        for racer in on.racers.values():
+            task = self._robots.get(racer.id)
+            if racer.strength is not None and racer.state == "racing" and (task is None or task.done()):
+                self._robots[racer.id] = self._soon(self._house.race(on, racer, self._clock, self.wish))
 
     def clock_ms(self) -> int | None:
         """The race clock now; None before the countdown."""
@@ -291,7 +347,9 @@ class OpenRoom:
     async def tick(self) -> None:
         """Once a second: do what is due by time alone, and try again what could not be done."""
         self._watch_for_start()
+        self._let_robots_race()
         if self.room.running and self._start_sent:  # before, the room has yet to be told that it races
+            self._follow()
             self.viewers.send_tables()  # giving up opens them as soon as it can't be taken back
         await self.settle()
 
@@ -316,16 +374,22 @@ class OpenRoom:
     def close(self) -> None:
         """Stop everything that is still under way."""
         self.viewers.close()
+        if self._following is not None:
+            self._following.cancel()
         for task in self._tasks:
             task.cancel()
 
 
-async def fold(code: str, logs: Logs, clock: Clock, thinkers: Thinkers) -> OpenRoom | Reason:
+def _move(entry: Entry) -> str:
+    return entry.event.move if isinstance(entry.event, Played) else ""
+
+
+async def fold(code: str, logs: Logs, clock: Clock, thinkers: Thinkers, house: House) -> OpenRoom | Reason:
     """Read a room from its logs, or UNKNOWN_ROOM. May raise `Unreachable`."""
     first = (await logs.tails(code, {ROOM_LOG: 0}))[ROOM_LOG]
     if not first:
         return Reason.UNKNOWN_ROOM
-    opened = OpenRoom(room.create(code, first[0]), logs, clock, thinkers)
+    opened = OpenRoom(room.create(code, first[0]), logs, clock, thinkers, house)
     if opened.room.solo:
         past = await logs.whole(code, ROOM_LOG)
         if deals := [i for i, entry in enumerate(past) if isinstance(entry.event, Dealt)]:

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import structlog
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from pydantic import ValidationError
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -19,29 +18,21 @@ from starlette.types import Scope
 
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
+from server import metrics
+from server.answers import asker, body, refusal
 from server.dealer import fresh_deal
-from server.events import Created, Deal
+from server.events import Created, Deal, Joined
 from server.hub import Hub
 from server.limits import LISTS_PER_MINUTE, ROOMS_PER_MINUTE
-from server.messages.requests import MAX_BODY, RoomRequest
+from server.messages.requests import RoomRequest
 from server.players import ID_BYTES, clean_name, new_player, sign
 from server.reasons import Reason
-from server.room import SOLO_SETTINGS, settings_of
+from server.room import SOLO_SETTINGS, new_robot, settings_of
 from server.store.redis import Unreachable
 from server.tokens import address_of, player_of, remember, same_origin
 
 log = structlog.get_logger()
 
-_STATUS: Final = {
-    Reason.NO_TOKEN: 401,
-    Reason.BAD_TOKEN: 401,
-    Reason.FOREIGN_ORIGIN: 403,
-    Reason.NOT_FOUND: 404,
-    Reason.UNKNOWN_ROOM: 404,
-    Reason.TOO_MANY_REQUESTS: 429,
-    Reason.TOO_MANY_GUESSES: 429,
-    Reason.TROUBLE: 503,
-}
 _DIGITS: Final = 6
 _YEAR_S: Final = 365 * 24 * 3600
 
@@ -77,6 +68,7 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/statistics", page),
         Route("/sw.js", worker),
         Route("/rooms", page),
+        Route("/people", page),
         Mount("/assets", _Assets(directory=client / "assets", check_dir=False)),
         Route("/api/variants", _variants),
         Route("/api/players", _new_player, methods=["POST"]),
@@ -124,20 +116,18 @@ async def _new_player(request: Request) -> Response:
 
 async def _new_room(request: Request) -> Response:
     """A new room, for a player with a token."""
-    if not same_origin(request):
-        return refusal(Reason.FOREIGN_ORIGIN)
-    player = player_of(request, request.state.secret)
+    player = asker(request)
     if isinstance(player, Reason):
         return refusal(player)
-    body = await _body(request)
-    created = body if isinstance(body, Reason) else _created(player, body, request.state.countdown_ms)
+    wanted = await body(request, RoomRequest)
+    created = wanted if isinstance(wanted, Reason) else _created(player, wanted, request.state.countdown_ms)
     if isinstance(created, Reason | RuleReason):
         return refusal(created)
     hub: Hub = request.state.hub
     if await hub.count("rooms", address_of(request)) > ROOMS_PER_MINUTE:
         return refusal(Reason.TOO_MANY_REQUESTS)
-    code = await hub.create(created)
-    log.info("created", room=code, variant=created.deal.variant, sealed=created.deal.sealed)
+    code = await hub.create(*created)
+    log.info("created", room=code, variant=created[0].deal.variant, sealed=created[0].deal.sealed)
     return JSONResponse({"code": code}, 201)
 
 
@@ -186,33 +176,26 @@ async def _lister(request: Request) -> str | Reason:
     return player
 
 
-async def _body(request: Request) -> RoomRequest | Reason:
-    data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > MAX_BODY:
-            return Reason.BAD_REQUEST
-    try:
-        return RoomRequest.model_validate_json(data)
-    except ValidationError:
-        return Reason.BAD_REQUEST
-
-
-def _created(player: str, body: RoomRequest, countdown_ms: int) -> Created | Reason | RuleReason:
+def _created(
+    player: str, body: RoomRequest, countdown_ms: int
+) -> tuple[Created, *tuple[Joined, ...]] | Reason | RuleReason:
+    """The events that a new room's log begins with."""
     name = "" if body.solo and not body.name else clean_name(body.name)
     if isinstance(name, Reason):
         return name
     deal = fresh_deal(body.variant, body.deal)
     if not isinstance(deal, Deal):
         return deal
+    if body.solo and body.robots:
+        return Reason.BAD_REQUEST
+    if len(body.robots) >= body.racers:
+        return Reason.ROOM_FULL
+    robots: dict[str, Joined] = {}
+    for strength in body.robots:
+        robot = new_robot(robots, strength)
+        robots[robot.player] = robot
     settings = SOLO_SETTINGS if body.solo else settings_of(body, countdown_ms)
-    return Created(player, name, body.robot, deal, settings, body.solo)
-
-
-def refusal(reason: Reason | RuleReason, status: int | None = None) -> JSONResponse:
-    """A reason as an answer; 400 unless it has a status of its own."""
-    known = _STATUS.get(reason, 400) if isinstance(reason, Reason) else 400
-    return JSONResponse({"reason": reason.value}, status or known)
+    return Created(player, name, body.robot, deal, settings, body.solo), *robots.values()
 
 
 async def _alive(_: Request) -> Response:
@@ -235,7 +218,7 @@ async def _ready(request: Request) -> Response:
 
 
 async def _metrics(_: Request) -> Response:
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(metrics.latest(), media_type=CONTENT_TYPE_LATEST)
 
 
 async def on_http_error(_: Request, error: Exception) -> Response:

@@ -6,6 +6,7 @@ import hmac
 import unicodedata
 from typing import Final
 
+from server.denied import denied
 from server.reasons import Reason
 
 NAME_LENGTH: Final = 24
@@ -44,7 +45,7 @@ def verify(token: str, secret: bytes) -> str | Reason:
 
 
 def clean_name(text: str) -> str | Reason:
-    """`text` as a name: normal form C, no control or invisible characters, single spaces; else BAD_NAME.
+    """`text` as a name: normal form C, nothing invisible, single spaces; else BAD_NAME or NAME_REFUSED.
 
     Names are shown as text, never as markup, so nothing else needs to be taken out.
     """
@@ -52,7 +53,7 @@ def clean_name(text: str) -> str | Reason:
     name = " ".join(visible.split())
     if not name or len(name) > NAME_LENGTH or not any(c.isprintable() and not unicodedata.combining(c) for c in name):
         return Reason.BAD_NAME
-    return name
+    return Reason.NAME_REFUSED if denied(name) else name
 
 
 def _shown(c: str) -> bool:

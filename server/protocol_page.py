@@ -32,8 +32,9 @@ Whoever wants to write a client needs nothing else; a small one in Python is `se
    other client asks with `?token=1`, finds `{{"player", "token"}}` in the answer (201), and sends the token with all
    that it asks from then on, as `Authorization: Bearer TOKEN`. Keep it: it is the only proof of who one is.
 2. **A room.** Somebody tells its code, or one makes it: `POST /api/rooms` with a JSON body (below); the answer (201) is
-   `{{"code"}}`. `GET /api/variants` lists the games; `GET /api/games` and `GET /api/statistics` tell players what they
-   have under way alone, and how it went before. What is refused comes back as `{{"reason"}}` with status 4xx.
+   `{{"code"}}`. `GET /api/variants` lists the games, `GET /api/rooms` the public rooms; `GET /api/games` and
+   `GET /api/statistics` tell players what they have under way alone, and how it went before. What is refused comes back
+   as `{{"reason"}}` with status 4xx.
 3. **The socket.** `GET /ws`, websocket subprotocol `{messages.PROTOCOL}`. Each frame is binary and holds one message: a
    [msgpack](https://msgpack.org) map whose key `t` says which. The largest frame a client may send has
    {messages.MAX_FRAME} bytes; there is no compression. The first message is `hello`, within ten seconds; later at least
@@ -102,7 +103,7 @@ def page() -> str:
             "## Server to client\n",
             *_classes(outgoing, "TypedDict"),
             "## Over HTTP\n",
-            *_classes(requests, "Options", "TypedDict"),
+            *_classes(requests, "Options", "Message", "TypedDict"),
             _CLOSES,
             *_codes(),
             "## Reasons\n",

@@ -4,14 +4,15 @@ What a racer may do is decided here (`decide` gives an event or a reason), what 
 and nothing here knows of sockets, of Redis or of who is watching.
 """
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from engine.attempt import UNDO, Attempt
 from engine.reasons import Reason as RuleReason
 from engine.table import Step
 from server.events import AttemptEvent, Entry, Finished, GaveUp, Hinted, Paused, Played, Resumed, WentOn
-from server.messages import Undo
+from server.messages import Strength, Undo
 from server.messages.incoming import AskHint, GiveUp, GoOn, Play, Tap
 from server.messages.outgoing import AttemptState
 from server.reasons import Reason
@@ -26,6 +27,8 @@ MOST_PAUSES: Final = 1_000
 """Pauses of one game, a bound for the log: beyond it the clock runs on."""
 GO_ON_WITHIN_MS: Final = 10_000
 """For so long giving up can be taken back, and the race waits for it [race.md]."""
+ABANDONED_AFTER_MS: Final = 600_000
+"""A race that everyone has left for so long, although nobody has ended, is over."""
 GONE_AFTER_MS: Final = 120_000
 """A racer away for longer no longer holds up those who have ended: nobody away can block the end [race.md]."""
 
@@ -38,6 +41,11 @@ class Racer:
     name: str
     robot: bool
     attempt: Attempt
+    strength: Strength | None = None
+    """Of a robot of the server's own; None for everyone else."""
+    team: int | None = None
+    start_at: int = 0
+    """When the attempt may begin: with the race, or later if others have a longer head start."""
     state: AttemptState = "racing"
     version: int = 0
     """Entries of the attempt log that are folded in."""
@@ -53,6 +61,8 @@ class Racer:
     reached_at: int = 0
     """When that was reached."""
     ended_at: int | None = None
+    acted_at: int = 0
+    """When the last entry of the attempt log was taken; before there is one, when the race starts."""
     splits: list[int] = field(default_factory=list)
     """When the first set (or card) was at home, the second, and so on: as many as `home`."""
 
@@ -97,7 +107,7 @@ Wish = Play | Tap | AskHint | GiveUp | GoOn
 
 def decide(race: Race, racer: Racer, wish: Wish, now: int) -> AttemptEvent | Reason | RuleReason:
     """The event that a racer's wish amounts to, or why it is none."""
-    if (closed := _closed(race, now)) is not None:
+    if (closed := _closed(race, racer, now)) is not None:
         return closed
     if wish.v != racer.version:
         return Reason.STALE
@@ -122,13 +132,13 @@ def _event(
         case AskHint(n=n):
             return Hinted(n) if race.hints else Reason.HINTS_OFF
         case GiveUp(n=n):
-            slip = race.clock(now) < GIVE_UP_AFTER_MS and not racer.robot
+            slip = now - racer.start_at < GIVE_UP_AFTER_MS and not racer.robot
             return Reason.TOO_EARLY if slip else GaveUp(n)
 
 
-def _closed(race: Race, now: int) -> Reason | None:
-    """Why nobody may move now, if so."""
-    if not race.started(now):
+def _closed(race: Race, racer: Racer, now: int) -> Reason | None:
+    """Why a racer may not move now, if so."""
+    if now < racer.start_at:
         return Reason.NOT_STARTED
     if race.over_at is not None or (race.deadline is not None and now >= race.deadline):
         return Reason.RACE_OVER
@@ -186,7 +196,7 @@ def apply(race: Race, player: str, entry: Entry) -> list[Step]:
             racer.n, racer.state, racer.ended_at = n, "racing", None
         case _:
             raise ValueError(f"a {type(entry.event).__name__} does not belong into an attempt log")
-    racer.version = entry.version
+    racer.version, racer.acted_at = entry.version, entry.at
     return steps
 
 
@@ -211,16 +221,21 @@ def apply_to_all(race: Race, entry: Entry) -> None:
             finish(race, entry, why)
 
 
-def finish(race: Race, entry: Entry, why: str) -> None:
-    """Fold the end of the race: those still racing ran out of time, or were away."""
+def finish(race: Race, entry: Entry, why: Literal["all_ended", "time_limit", "away"]) -> None:
+    """Fold the end of the race: those still racing ran out of time, or were away; robots that nobody races any more."""
     race.over_at = entry.at
     for racer in race.racers.values():
-        if racer.state == "racing":
-            racer.state, racer.ended_at = ("away" if why == "away" else "time_up"), entry.at
+        if racer.state != "racing":
+            continue
+        left: AttemptState = "away" if why == "away" else "time_up"
+        racer.state = "stopped" if racer.strength is not None and why != "time_limit" else left
+        racer.ended_at = entry.at
 
 
-def due(race: Race, now: int, gone: set[str]) -> Finished | None:
-    """The end of the race, if it is time for it. `gone`: players who have been away for longer than GONE_AFTER_MS.
+def due(race: Race, now: int, gone: AbstractSet[str], long_gone: AbstractSet[str] = frozenset()) -> Finished | None:
+    """The end of the race, if it is time for it.
+
+    `gone`: players who have been away for longer than GONE_AFTER_MS, `long_gone`: than ABANDONED_AFTER_MS.
 
     Only a suggestion: many servers may make it, and the append decides whose is taken.
     """
@@ -228,10 +243,11 @@ def due(race: Race, now: int, gone: set[str]) -> Finished | None:
         return None
     if race.deadline is not None and now >= race.deadline:
         return Finished("time_limit")
-    racing = [racer.id for racer in race.racers.values() if racer.state == "racing"]
+    guests = [racer for racer in race.racers.values() if racer.strength is None]  # for whom the server's robots race
+    racing = [racer.id for racer in guests if racer.state == "racing"]
     if not racing:
-        regrets = any(may_go_on(racer, now) for racer in race.racers.values())
+        regrets = any(may_go_on(racer, now) for racer in guests)
         return None if regrets else Finished("all_ended")
-    if race.started(now) and len(racing) < len(race.racers) and all(player in gone for player in racing):
+    if race.started(now) and set(racing) <= (gone if len(racing) < len(guests) else long_gone):
         return Finished("away")
     return None

@@ -20,7 +20,9 @@ class Reason(StrEnum):
     NOT_HOST = "not_host"  # only for the host
     NOT_ENOUGH_RACERS = "not_enough_racers"  # a race needs two
     RACE_RUNNING = "race_running"  # not while the race is on: give up first
+    NO_SUCH_TEAM = "no_such_team"  # the room has no team of that number
     KICKED = "kicked"  # the host took this player's seat away
+    NAME_REFUSED = "name_refused"  # nobody may be called that
     WRONG_KIND = "wrong_kind"  # a race has no pause and no new deal; a game alone has no lobby
     BAD_NAME = "bad_name"  # empty, too long, or without a visible character
 
@@ -42,6 +44,8 @@ class Reason(StrEnum):
     BAD_TOKEN = "bad_token"  # noqa: S105 - a token that this server did not sign
     BAD_REQUEST = "bad_request"  # the body is not what this address takes
     BAD_VARIANT = "bad_variant"  # no such game
+    UNKNOWN_CODE = "unknown_code"  # nobody has this recovery or friend code
+    TOO_MANY_FRIENDS = "too_many_friends"  # one of the two has as many as there can be
     TOO_MANY_REQUESTS = "too_many_requests"  # slow down
     NOT_FOUND = "not_found"  # nothing at this address
 
@@ -54,6 +58,7 @@ class Reason(StrEnum):
     BAD_PROTOCOL = "bad_protocol"  # the client offered no subprotocol that this server speaks
     FOREIGN_ORIGIN = "foreign_origin"  # the page that opened the socket is not ours
     TAKEN_OVER = "taken_over"  # the same player opened this room elsewhere
+    TOO_MANY_SOCKETS = "too_many_sockets"  # so many connections are open from this address
     SLOW = "slow"  # the client reads more slowly than the race goes
     IDLE = "idle"  # nothing was heard for too long
     TROUBLE = "trouble"  # the server's own fault: come back in a moment

@@ -5,15 +5,15 @@ results that were announced. `problems` plays it all again from the deal.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 from engine.attempt import Attempt
 from engine.deals import parse_deal_id, variant_of
 from server import race as races
 from server.events import AttemptEvent, Entry, Finished, GaveUp, Hinted, Played, WentOn
 from server.race import Race, Racer
-from server.ranking import ranking
+from server.ranking import ranking, team_ranking
 from server.room import Room
 
 HINT = "hint"
@@ -42,11 +42,14 @@ def record(room: Room, logs: Mapping[str, Sequence[Entry]]) -> dict[str, Any]:
                 "id": racer.id,
                 "name": racer.name,
                 "robot": racer.robot,
+                "strength": racer.strength,
+                "team": racer.team,
                 "actions": [[race.played(entry.at), _text(entry)] for entry in logs[racer.id]],
             }
             for racer in race.racers.values()
         ],
         "results": ranking(race),
+        "teams": team_ranking(race),
     }
 
 
@@ -61,7 +64,7 @@ def problems(record: Mapping[str, Any]) -> list[str]:
     replayed = _replay(record, deal_id)
     if isinstance(replayed, str):
         return [*found, replayed]
-    if ranking(replayed) != record["results"]:
+    if (ranking(replayed), team_ranking(replayed)) != (record["results"], record.get("teams", [])):
         found.append("the results do not follow from what was played")
     return found
 
@@ -72,15 +75,31 @@ def _replay(record: Mapping[str, Any], deal_id: str) -> Race | str:
     race = Race(record["race"], 0, limit, closing_ms=record["closing_ms"])
     for one in record["racers"]:
         attempt = Attempt(deal_id)
-        race.racers[one["id"]] = Racer(one["id"], one["name"], one["robot"], attempt, down=attempt.down)
+        race.racers[one["id"]] = Racer(
+            one["id"],
+            one["name"],
+            one["robot"],
+            attempt,
+            strength=one.get("strength"),
+            team=one.get("team"),
+            down=attempt.down,
+        )
         for version, (at, text) in enumerate(one["actions"], start=1):
             try:
                 races.apply(race, one["id"], Entry(version, at, _event(version, text)))
             except ValueError:
                 return f"action {version} of {one['name']}, {text}, is not legal"
-    away = any(result["state"] == "away" for result in record["results"])
-    races.finish(race, Entry(1, record["length_ms"], Finished("all_ended")), "away" if away else "time_limit")
+    why = _why(record["results"])
+    races.finish(race, Entry(1, record["length_ms"], Finished(why)), why)
     return race
+
+
+def _why(results: Iterable[Mapping[str, Any]]) -> Literal["all_ended", "time_limit", "away"]:
+    """Why a race with these results ended."""
+    states = {result["state"] for result in results}
+    if "away" in states:
+        return "away"
+    return "time_limit" if "time_up" in states else "all_ended"
 
 
 def _text(entry: Entry) -> str:

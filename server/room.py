@@ -6,8 +6,9 @@ Nothing here knows of sockets, of Redis or of who is watching; every time is pas
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.attempt import Attempt
@@ -23,6 +24,8 @@ from server.events import (
     Entry,
     Event,
     Finished,
+    Forgotten,
+    Handicapped,
     Joined,
     Kicked,
     Left,
@@ -33,10 +36,15 @@ from server.events import (
     RoomEvent,
     Settings,
     Started,
+    Teamed,
 )
+from server.messages import Strength
 from server.messages.incoming import (
+    AddRobot,
+    ChooseTeam,
     Close,
     Configure,
+    Handicap,
     Join,
     Kick,
     Leave,
@@ -50,9 +58,14 @@ from server.messages.incoming import (
 )
 from server.players import clean_name
 from server.race import Race, Racer
+from server.ranking import winners
 from server.reasons import Reason
 
 MIN_RACERS: Final = 2
+ROBOTS: Final = (
+    "Ada", "Blaise", "Carl", "Dora", "Emil", "Flora", "Gil", "Hedy", "Ivo", "Joana", "Kurt", "Lia", "Max", "Nina", "Ola"
+)  # fmt: skip
+"""Names of the server's own robots: as many as there can be in a room."""
 LISTED_CLOSING_MS: Final = 300_000
 """Among strangers nobody waits longer for those who have not finished, unless the host says otherwise [race.md]."""
 EXPIRES_AFTER_MS: Final = 24 * 3_600_000
@@ -61,7 +74,7 @@ EXPIRES_AFTER_MS: Final = 24 * 3_600_000
 SOLO_SETTINGS: Final = Settings(racers=1, spectators="none")
 """Of a room for one alone."""
 
-RaceMessage = Join | Ready | Start | Configure | Kick | Rematch
+RaceMessage = Join | Ready | Start | Configure | Kick | AddRobot | ChooseTeam | Handicap | Rematch
 SoloMessage = NewDeal | Pause | Resume
 RoomMessage = RaceMessage | SoloMessage | Leave | Close
 Fresh = Callable[[str | None, str | None], Deal | Reason | RuleReason]
@@ -76,6 +89,13 @@ class Member:
     name: str
     robot: bool
     ready: bool = False
+    strength: Strength | None = None
+    """Of a robot of the server's own, which is always ready; None for everyone else."""
+    team: int | None = None
+    """From 0; None without teams, and for the server's own robots."""
+    head_start_ms: int = 0
+    wins: int = 0
+    """Races of the series that were won, alone or with a team."""
 
 
 @dataclass(slots=True)
@@ -97,6 +117,8 @@ class Room:
     """How many races were started."""
     race: Race | None = None
     """The race that is on, or was last; None in the lobby."""
+    series_races: int = 0
+    """Races of the series that are over."""
     closed: bool = False
     solo: bool = False
     """For its host alone: to deal is to start, and the clock has pauses."""
@@ -111,6 +133,12 @@ class Room:
         """Whether a race is on (its countdown included)."""
         return self.race is not None and self.race.over_at is None
 
+    @property
+    def series_over(self) -> bool:
+        """Whether the series is decided: somebody has won more than half of its races, or all of them are raced."""
+        most = max((member.wins for member in self.members.values()), default=0)
+        return 2 * most > self.settings.series or self.series_races >= self.settings.series
+
 
 def settings_of(options: Options, countdown_ms: int) -> Settings:
     """The settings that a host's options mean, with the countdown that is not the host's to choose."""
@@ -123,6 +151,9 @@ def settings_of(options: Options, countdown_ms: int) -> Settings:
         undo=options.undo,
         hints=options.hints,
         listed=options.listed,
+        teams=options.teams,
+        series=options.series,
+        delay_ms=options.delay_s * 1000,
         countdown_ms=countdown_ms,
     )
 
@@ -131,7 +162,7 @@ def _ms(seconds: int | None) -> int | None:
     return None if seconds is None else seconds * 1000
 
 
-def decide(  # noqa: C901 - one case for each message
+def decide(  # noqa: C901, PLR0912 - one case for each message
     room: Room, player: str, message: RoomMessage, fresh: Fresh
 ) -> list[RoomEvent] | Reason | RuleReason:
     """The events that a member's or spectator's message amounts to, or why it is refused.
@@ -157,6 +188,12 @@ def decide(  # noqa: C901 - one case for each message
             return _configure(room, player, message, fresh)
         case Kick(player=other):
             return _kick(room, player, other)
+        case ChooseTeam(team=team):
+            return _choose_team(room, player, team)
+        case Handicap(player=other, head_start_s=seconds):
+            return _handicap(room, player, other, seconds * 1000)
+        case AddRobot(strength=strength):
+            return _add_robot(room, player, strength)
         case Rematch():
             return _rematch(room, player, fresh)
         case NewDeal() | Pause() | Resume():
@@ -208,7 +245,8 @@ def _leave(room: Room, player: str) -> list[RoomEvent] | Reason:
         return []
     if room.running:
         return Reason.RACE_RUNNING
-    return [Left(player), Closed()] if len(room.members) == 1 else [Left(player)]
+    guests = any(member.strength is None for member in room.members.values() if member.id != player)
+    return [Left(player)] if guests else [Left(player), Closed()]
 
 
 def _close(room: Room, player: str) -> list[RoomEvent] | Reason:
@@ -249,6 +287,52 @@ def _kick(room: Room, player: str, other: str) -> list[RoomEvent] | Reason:
     return [Kicked(other)] if other in room.members else []
 
 
+def _choose_team(room: Room, player: str, team: int) -> list[RoomEvent] | Reason:
+    member = room.members.get(player)
+    if member is None:
+        return Reason.NOT_MEMBER
+    if room.race is not None:
+        return Reason.ROOM_STARTED
+    if team >= room.settings.teams:
+        return Reason.NO_SUCH_TEAM
+    return [Teamed(player, team)] if member.team != team else []
+
+
+def _handicap(room: Room, player: str, other: str, head_start_ms: int) -> list[RoomEvent] | Reason:
+    if player != room.host:
+        return Reason.NOT_HOST
+    if room.race is not None:
+        return Reason.ROOM_STARTED
+    member = room.members.get(other)
+    if member is None:
+        return Reason.NOT_MEMBER
+    return [Handicapped(other, head_start_ms)] if member.head_start_ms != head_start_ms else []
+
+
+def _add_robot(room: Room, player: str, strength: Strength) -> list[RoomEvent] | Reason:
+    if player != room.host:
+        return Reason.NOT_HOST
+    if room.race is not None:
+        return Reason.ROOM_STARTED
+    if len(room.members) >= room.settings.racers:
+        return Reason.ROOM_FULL
+    return [new_robot(room.members, strength)]
+
+
+def new_robot(members: Container[str], strength: Strength) -> Joined:
+    """A robot of the server's own takes a seat: the first one that is not there yet.
+
+    No player has an id like its, for those are longer.
+    """
+    number = next(i for i in range(len(ROBOTS)) if robot_id(i) not in members)
+    return Joined(robot_id(number), ROBOTS[number], robot=True, strength=strength)
+
+
+def robot_id(number: int) -> str:
+    """The id of the server's own robot with that number in its room, from 0."""
+    return f"robot-{number}"
+
+
 def _rematch(room: Room, player: str, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
     """The first to ask brings all back to the lobby; whoever asks then is ready."""
     if player not in room.members:
@@ -258,7 +342,30 @@ def _rematch(room: Room, player: str, fresh: Fresh) -> list[RoomEvent] | Reason 
     if room.race is None:
         return _ready(room, player, ready=True)
     deal = fresh(room.deal.variant, None)
-    return [Dealt(deal), Readied(player, ready=True)] if isinstance(deal, Deal) else deal
+    if not isinstance(deal, Deal):
+        return deal
+    others = [member for member in room.members.values() if member.id != player]
+    at_once = others and all(member.strength is not None for member in others)
+    return [
+        Dealt(deal),
+        Readied(player, ready=True),
+        *([Started(room.settings.countdown_ms)] if at_once else []),
+    ]
+
+
+def forget(room: Room, player: str) -> list[RoomEvent]:
+    """What happens to a room when a player wants to be forgotten: the name goes, and the seat if it is not raced on."""
+    if room.closed or room.running or player not in room.members:
+        return [Forgotten(player)]
+    leaving = _leave(room, player)
+    return [Forgotten(player), *(leaving if isinstance(leaving, list) else [])]
+
+
+def without_name(event: Event, player: str) -> Event:
+    """The same event, without the name of that player."""
+    if isinstance(event, Created | Joined) and event.player == player:
+        return replace(event, name="")
+    return event
 
 
 def _alone(room: Room, player: str, message: SoloMessage, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
@@ -289,9 +396,9 @@ def absence(room: Room, player: str, since: int) -> list[RoomEvent]:
     return [Paused(max(since, room.changed_at))] if may and pauses < races.MOST_PAUSES else []
 
 
-def due(room: Room, now: int, gone: set[str]) -> RoomEvent | None:
+def due(room: Room, now: int, gone: AbstractSet[str], long_gone: AbstractSet[str] = frozenset()) -> RoomEvent | None:
     """What time alone makes happen next: so far, the end of a race (see `race.due`)."""
-    return races.due(room.race, now, gone) if room.race is not None else None
+    return races.due(room.race, now, gone, long_gone) if room.race is not None else None
 
 
 def worth_keeping(room: Room, events: Sequence[Event]) -> bool:
@@ -331,6 +438,7 @@ def create(code: str, entry: Entry) -> Room:
         members={e.player: Member(e.player, e.name, e.robot)},
         solo=e.solo,
     )
+    _fill_teams(made)
     if made.solo:
         _begin(made, entry.at)
     return made
@@ -339,9 +447,12 @@ def create(code: str, entry: Entry) -> Room:
 def apply(room: Room, entry: Entry) -> None:  # noqa: C901, PLR0912 - one case for each event
     """Fold the next entry of the room log into the room; ValueError for an event that has no place there."""
     match entry.event:
-        case Joined(player, name, robot):
+        case Joined(player, name, robot, strength):
             known = room.members.get(player)
-            room.members[player] = Member(player, name, robot, ready=known.ready if known else False)
+            ready = strength is not None or (known is not None and known.ready)
+            room.members[player] = replace(known, name=name, robot=robot) if known else Member(player, name, robot)
+            room.members[player].ready, room.members[player].strength = ready, strength
+            _fill_teams(room)
         case Readied(player, ready):
             room.members[player].ready = ready
         case Left(player):
@@ -349,12 +460,26 @@ def apply(room: Room, entry: Entry) -> None:  # noqa: C901, PLR0912 - one case f
         case Kicked(player):
             _remove(room, player)
             room.kicked.add(player)
+        case Forgotten(player):
+            if player in room.members:
+                room.members[player].name = ""
+            if room.race is not None and player in room.race.racers:
+                room.race.racers[player].name = ""
+        case Teamed(player, team):
+            room.members[player].team = team
+        case Handicapped(player, head_start_ms):
+            room.members[player].head_start_ms = head_start_ms
         case Configured(settings):
+            if (settings.series, settings.teams) != (room.settings.series, room.settings.teams):
+                _new_series(room)
             room.settings = settings
+            _fill_teams(room)
         case Dealt(deal):
             room.deal, room.race = deal, None
+            if room.series_over:
+                _new_series(room)
             for member in room.members.values():
-                member.ready = False
+                member.ready = member.strength is not None
             if room.solo:
                 _begin(room, entry.at)
         case Started(countdown_ms):
@@ -362,6 +487,10 @@ def apply(room: Room, entry: Entry) -> None:  # noqa: C901, PLR0912 - one case f
         case Paused() | Resumed() | Finished():
             if room.race is not None:
                 races.apply_to_all(room.race, entry)
+            if room.race is not None and isinstance(entry.event, Finished):
+                room.series_races += 1
+                for player in winners(room.race) & room.members.keys():
+                    room.members[player].wins += 1
         case Closed():
             room.closed = True
         case other:
@@ -385,10 +514,33 @@ def apply_attempt(room: Room, player: str, entry: Entry) -> list[Step]:
     return races.apply(room.race, player, entry)
 
 
+def _new_series(room: Room) -> None:
+    room.series_races = 0
+    for member in room.members.values():
+        member.wins = 0
+
+
+def _fill_teams(room: Room) -> None:
+    """Give each member without a team, or of one that is no more, to the team with the fewest members."""
+    teams = [0] * room.settings.teams
+    without = []
+    for member in room.members.values():
+        if member.strength is not None or member.team is None or member.team >= len(teams):
+            member.team = None
+            without.append(member)
+        else:
+            teams[member.team] += 1
+    for member in without:
+        if teams and member.strength is None:
+            member.team = teams.index(min(teams))
+            teams[member.team] += 1
+
+
 def _remove(room: Room, player: str) -> None:
     del room.members[player]
-    if player == room.host and room.members:
-        room.host = next(iter(room.members))
+    guests = [member.id for member in room.members.values() if member.strength is None]
+    if player == room.host and guests:
+        room.host = guests[0]
 
 
 def _begin(room: Room, start_at: int) -> None:
@@ -411,4 +563,17 @@ def _race(room: Room, start_at: int) -> Race:
 
 def _racer(room: Room, member: Member, start_at: int) -> Racer:
     attempt = Attempt(room.deal.id)
-    return Racer(member.id, member.name, member.robot, attempt, down=attempt.down, reached_at=start_at)
+    longest = max(other.head_start_ms for other in room.members.values())
+    start_at = start_at + longest - member.head_start_ms
+    return Racer(
+        member.id,
+        member.name,
+        member.robot,
+        attempt,
+        strength=member.strength,
+        team=member.team,
+        start_at=start_at,
+        down=attempt.down,
+        reached_at=start_at,
+        acted_at=start_at,
+    )

@@ -7,6 +7,7 @@ import resource
 import signal
 import socket
 import sys
+import tempfile
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -85,7 +86,9 @@ def _run(listening: socket.socket, workers: int) -> int:
         timeout_graceful_shutdown=GOODBYE_S,
     )
     if workers > 1:
-        Multiprocess(config, sockets=[listening]).run()
+        with tempfile.TemporaryDirectory(prefix="corrida-metrics-") as folder:
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # before the workers load what counts
+            Multiprocess(config, sockets=[listening]).run()
         return 0
     server = uvicorn.Server(config)
     server.run(sockets=[listening])

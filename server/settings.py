@@ -21,6 +21,10 @@ class Settings:
     """Processes that think about hints aside, in each server process (CORRIDA_THINKERS)."""
     countdown_ms: int = 3_000
     """How long the countdown before a race lasts, in rooms made here (CORRIDA_COUNTDOWN_MS)."""
+    sockets: int = 200
+    """Connections that one address may have open on one server (CORRIDA_SOCKETS)."""
+    robot_pace: int = 100
+    """How long the server's own robots take for a move, in percent of what is usual (CORRIDA_ROBOT_PACE)."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:

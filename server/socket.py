@@ -11,7 +11,7 @@ from server import metrics
 from server.closes import CLOSE_CODES
 from server.connection import Connection
 from server.hub import Hub
-from server.limits import Credits
+from server.limits import Credits, Sockets
 from server.messages import PROTOCOL
 from server.messages import outgoing as out
 from server.outbox import Outbox
@@ -41,10 +41,20 @@ async def race_socket(websocket: WebSocket) -> None:
         outbox.close(player)
     elif hub.draining:
         outbox.close(Reason.GOING_AWAY)
+    sockets: Sockets = websocket.state.sockets
+    address = address_of(websocket)
+    if outbox.closing is None and not sockets.take(address):
+        outbox.close(Reason.TOO_MANY_SOCKETS)
     if isinstance(player, Reason) or outbox.closing is not None:
         await _write(websocket, outbox)
         return
-    connection = Connection(hub, player, address_of(websocket), outbox)
+    try:
+        await _serve(websocket, Connection(hub, player, address, outbox), outbox)
+    finally:
+        sockets.give_back(address)
+
+
+async def _serve(websocket: WebSocket, connection: Connection, outbox: Outbox) -> None:
     with metrics.CONNECTIONS.track_inprogress():
         reader = asyncio.create_task(_read(websocket, connection, outbox))
         writer = asyncio.create_task(_write(websocket, outbox))

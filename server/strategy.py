@@ -11,7 +11,7 @@ the same table.
 import heapq
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from typing import Final, Literal
+from typing import Final
 from zlib import crc32
 
 from engine import hints, moves
@@ -21,8 +21,8 @@ from engine.games import family
 from engine.moves import DEAL, Move
 from engine.table import Pile, Step, Table, take_back
 from engine.views import PileView, View
+from server.messages import Strength
 
-Strength = Literal["easy", "medium", "hard"]
 STRENGTHS: Final[tuple[Strength, ...]] = ("easy", "medium", "hard")
 
 Line = list[Move]
@@ -66,6 +66,11 @@ TASTE: Final = 0.5
 """What a robot's seed adds at most to a column, so that robots part where it makes no difference."""
 GAIN: Final = 6.0
 """What a line must gain at least; more than tastes add up to in ten columns."""
+
+
+def known(seen: View) -> Table:
+    """A table as a player knows it who sees that: cards never seen are 0."""
+    return Table(seen.variant, [Pile(pile.kind, list(pile.cards), pile.up) for pile in seen.piles])
 
 
 class Strategy:

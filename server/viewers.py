@@ -10,6 +10,8 @@ from typing import Final, Literal
 from engine.advice import Hint
 from engine.table import Step
 from server import audience
+from server.lag import Lag
+from server.messages import Sign
 from server.messages import outgoing as out
 from server.messages.outgoing import Bar
 from server.outbox import Outbox
@@ -24,6 +26,8 @@ PROGRESS_EVERY_S: Final = 0.2
 """Progress goes to each client at most this often: the eye needs no more, and the cost does not grow with the pace."""
 
 News = Literal["room", "progress"]
+Whom = Literal["all", "racer", "watchers"]
+"""Of those who see a table."""
 
 
 class Viewer:
@@ -53,6 +57,8 @@ class Viewers:
         """Numbers of the connections of each player, on all servers."""
         self._seen: dict[str, int] = {}
         """When each player was last seen, as Redis keeps it."""
+        self.lag: Lag | None = None
+        """The race as those see it who watch, if that is another one."""
         self._due: set[News] = set()
         self._flush: asyncio.TimerHandle | None = None
         self._flushed_at = 0.0
@@ -123,6 +129,15 @@ class Viewers:
         absent, now = self._room.members.keys() - self._present(), self._clock.now()
         return {player for player in absent if now - self._seen.get(player, self._room.changed_at) >= for_ms}
 
+    @property
+    def players(self) -> set[str]:
+        """Those who have a connection on this server."""
+        return {viewer.player for viewer in self._viewers}
+
+    def place(self) -> out.Place:
+        """Where a player is who is here, for friends."""
+        return audience.place(self._room, self._clock.now())
+
     def listing(self) -> out.Listing | None:
         """The room's line on the public list, if it stands there."""
         return audience.listing(self._room, self._present(), self._clock.now())
@@ -155,7 +170,8 @@ class Viewers:
         for player in ({viewer.player} | viewer.watching) & race.racers.keys() - viewer.shown:
             if audience.may_see_table(self._room, viewer.player, player, self._clock.now()):
                 own = player == viewer.player
-                viewer.outbox.put(encode(audience.table_message(race.racers[player], own=own)))
+                racer = race.racers[player] if own or self.lag is None else self.lag.racer(player)
+                viewer.outbox.put(encode(audience.table_message(racer, own=own)))
                 viewer.shown.add(player)
 
     def send_again(self, player: str) -> None:
@@ -177,16 +193,22 @@ class Viewers:
             viewer.shown.clear()
             viewer.watching = frozenset()
 
-    def send_moved(self, racer: Racer, move: str, steps: Iterable[Step]) -> None:
+    def send_moved(self, racer: Racer, move: str, steps: Iterable[Step], *, to: Whom = "all") -> None:
         """What one action did, to its racer and to those who watch; to all others it shows in the progress."""
         frames: dict[bool, bytes] = {}
         for viewer in self._viewers:
-            if racer.id in viewer.shown:
-                own = viewer.player == racer.id
+            own = viewer.player == racer.id
+            if racer.id in viewer.shown and to in ("all", "racer" if own else "watchers"):
                 if own not in frames:
                     frames[own] = encode(audience.moved_message(racer, move, steps, own=own))
                 viewer.outbox.put(frames[own])
         self.soon("progress")
+
+    def send_reaction(self, player: str, sign: Sign) -> None:
+        """A member shows a sign."""
+        frame = encode(out.Reaction(t="reaction", player=player, sign=sign))
+        for viewer in self._viewers:
+            viewer.outbox.put(frame)
 
     def has(self, player: str) -> bool:
         """Whether a player is connected here."""

@@ -3,7 +3,7 @@
  *
  * @typedef {{id: string, family: string, deck: string, suits: number}} Variant
  * @typedef {{name: string, solo: true, variant?: string, deal?: string}} Alone
- * @typedef {{name: string, variant?: string, deal?: string} & import("./messages.js").Options} NewRoom
+ * @typedef {{name: string, variant?: string, deal?: string, robots?: import("./messages.js").Strength[]} & import("./messages.js").Options} NewRoom
  */
 import { recall, remember } from "./prefs.js";
 
@@ -49,6 +49,38 @@ export async function variants() {
   return answer.ok ? answer.body : [];
 }
 
+/**
+ * A body as JSON.
+ * @param {string} method
+ * @param {object} body
+ * @returns {RequestInit}
+ */
+const json = (method, body) => ({
+  method,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** What the server knows of oneself, and where one's friends are. */
+export const me = () => ask("/api/me");
+
+/**
+ * @param {"POST" | "DELETE"} method
+ * @param {"" | "friends" | "blocked"} what
+ * @param {object} body
+ */
+export const change = (method, what, body) => ask(`/api/me${what && `/${what}`}`, json(method, body));
+
+/** A new code of one's own; the one before is worth nothing then. @param {"recovery" | "friend-code"} kind */
+export const newCode = (kind) => ask(`/api/me/${kind}`, { method: "POST" });
+
+/** Become the player whose recovery code that is. @param {string} code */
+export async function recover(code) {
+  const answer = await ask("/api/players/recover", json("POST", { code }));
+  if (answer.ok) remember("player", answer.body.player);
+  return answer;
+}
+
 /** The public list of rooms. */
 export const publicRooms = () => ask("/api/rooms");
 
@@ -69,11 +101,7 @@ export async function createRoom(room) {
   for (const anew of [false, true]) {
     const reason = await becomePlayer({ anew });
     if (reason) return { reason };
-    const answer = await ask("/api/rooms", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(room),
-    });
+    const answer = await ask("/api/rooms", json("POST", room));
     if (answer.ok) return { code: answer.body.code };
     if (anew || !["no_token", "bad_token"].includes(answer.reason)) return { reason: answer.reason };
   }

@@ -6,7 +6,7 @@
  * @typedef {import("./session.js").Effect} Effect
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
-import { becomePlayer, createRoom, gamesUnderWay, variants } from "./api.js";
+import { becomePlayer, change, createRoom, gamesUnderWay, variants } from "./api.js";
 import { ask } from "./pages/ask.js";
 import { FIRST_OPTIONS } from "./firstoptions.js";
 import { connection, more } from "./later.js";
@@ -17,7 +17,7 @@ import { recallLook, rememberLook } from "./look.js";
 import { recall, remember } from "./prefs.js";
 import { newsText } from "./roomnews.js";
 import { seatAfter } from "./seat.js";
-import { isMember, newSession, opened, receive, watch } from "./session.js";
+import { newSession, opened, receive, watch } from "./session.js";
 import { createTimes } from "./times.js";
 import { keeps } from "./verify.js";
 import { createAnnouncer } from "./view/announcer.js";
@@ -35,6 +35,10 @@ const BAD_TOKEN = 4503;
 const HURRY_MS = 250;
 /** A table that may not be seen yet is asked for again after this time. */
 const AGAIN_MS = 1000;
+/** For how long a sign is shown. */
+const SIGN_MS = 4000;
+
+const loadRoom = async () => (await Promise.all([connection.want(), learn("people")]))[0];
 
 const loadAlone = async () => (await Promise.all([import("./alone.js"), learn("alone")]))[0];
 
@@ -81,6 +85,10 @@ export function createApp(update) {
     look: recallLook(language()),
     /** @type {Session | null} */
     session: null,
+    /** What members show right now, by player. @type {Map<string, import("./messages.js").Sign>} */
+    signs: new Map(),
+    /** Whose signs are not shown here. @type {Set<string>} */
+    blocked: new Set(),
     /** @type {import("./places.js").Place | null} */
     place: null,
     /** What is special about a game alone, while one is open. @type {import("./alone.js").Alone | null} */
@@ -195,14 +203,17 @@ export function createApp(update) {
       return app.create({ name: app.name, solo: true, ...wanted });
     },
 
-    /** @param {import("./api.js").NewRoom | import("./api.js").Alone} room */
-    async create(room) {
+    /**
+     * @param {import("./api.js").NewRoom | import("./api.js").Alone} room
+     * @param {{startAtOnce?: boolean}} [how]
+     */
+    async create(room, how = {}) {
       setName(room.name);
       app.busy = true;
       update();
       const made = await createRoom(room);
       app.busy = false;
-      if ("code" in made) return app.openRoom(made.code, "");
+      if ("code" in made) return app.openRoom(made.code, "", how);
       [app.trouble, app.troubleAt] = [made.reason, "create"];
       update();
     },
@@ -210,8 +221,9 @@ export function createApp(update) {
     /**
      * @param {string} code as typed
      * @param {string} joinAs name to join with; "" opens as a spectator
+     * @param {{startAtOnce?: boolean}} [how]
      */
-    openRoom(code, joinAs) {
+    openRoom(code, joinAs, how = {}) {
       const sign = code.replace(/[^0-9a-z]/gi, "").toUpperCase();
       if (!sign) {
         [app.trouble, app.troubleAt] = ["bad_code", "join"];
@@ -219,7 +231,7 @@ export function createApp(update) {
       }
       if (joinAs) setName(joinAs);
       history.pushState(null, "", `/r/${sign}`);
-      route(joinAs);
+      route({ ...how, joinAs });
     },
 
     /** @param {string} name */
@@ -254,6 +266,8 @@ export function createApp(update) {
       ask(t("lobby.remove.ask", { name }), t("lobby.remove.what", { name }), t("lobby.remove"), () =>
         void app.send({ t: "kick", player: id }),
       ),
+
+    rename: setName,
 
     takeBack() {
       if (app.session) app.session.link = "opening";
@@ -312,10 +326,11 @@ export function createApp(update) {
   function setName(name) {
     app.name = name;
     remember("name", name);
+    void tellName(name);
   }
 
-  /** Opens what the address names. @param {string} [joinAs] */
-  function route(joinAs = "") {
+  /** Opens what the address names. @param {{joinAs?: string, startAtOnce?: boolean}} [how] */
+  function route(how = {}) {
     const code = /^\/r\/([^/]+)$/.exec(location.pathname)?.[1];
     app.alone?.close();
     app.alone = null;
@@ -330,7 +345,7 @@ export function createApp(update) {
     line.shown = null;
     play.afresh();
     renewed = false;
-    if (code) void enter(decoded(code), joinAs);
+    if (code) void enter(decoded(code), how);
     else if (location.pathname === "/") void listGames();
     update();
   }
@@ -344,6 +359,11 @@ export function createApp(update) {
     update();
   }
 
+  /** Friends see it. What is wrong with it is said by who gives a seat. @param {string} name */
+  async function tellName(name) {
+    if (!(await becomePlayer())) await change("POST", "", { name });
+  }
+
   /** An address that can't be read is as good as a wrong code, and the server says so. @param {string} code */
   function decoded(code) {
     try {
@@ -355,12 +375,12 @@ export function createApp(update) {
 
   /**
    * @param {string} code
-   * @param {string} joinAs
+   * @param {{joinAs?: string, startAtOnce?: boolean}} how
    */
-  async function enter(code, joinAs) {
-    const session = newSession(code, joinAs);
+  async function enter(code, { joinAs = "", startAtOnce = false }) {
+    const session = newSession(code, joinAs, startAtOnce);
     app.session = session;
-    const [refusal, speaks] = await Promise.all([becomePlayer(), connection.want().catch(() => null)]);
+    const [refusal, speaks] = await Promise.all([becomePlayer(), loadRoom().catch(() => null)]);
     if (app.session !== session) return;
     const problem = refusal ?? (speaks ? null : "no_connection");
     if (problem || !speaks) {
@@ -369,6 +389,7 @@ export function createApp(update) {
     }
     const address = new URL("/ws", location.href);
     address.protocol = address.protocol.replace("http", "ws");
+    void more.want().then(({ knowBlocked }) => knowBlocked(app), () => {});
     socket = speaks.openSocket(address.href, {
       opened: () => perform(opened(session)),
       received: (message, now) => {
@@ -443,6 +464,8 @@ export function createApp(update) {
       case "afresh":
         app.verdict = null;
         return play.afresh();
+      case "reaction":
+        return reacted(session, effect.player, effect.sign);
       case "news":
         return news(session, effect);
     }
@@ -468,8 +491,22 @@ export function createApp(update) {
       announcer.news(t(room.solo ? "result.won" : "result.over"));
       requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".headline[tabindex]"))?.focus());
     }
-    if (isMember(session) && room.state === "racing" && before === "countdown")
-      requestAnimationFrame(() => board.focus(0));
+  }
+
+  /**
+   * @param {Session} session
+   * @param {string} player
+   * @param {import("./messages.js").Sign} sign
+   */
+  function reacted({ room, me }, player, sign) {
+    if (app.blocked.has(player)) return;
+    app.signs.set(player, sign);
+    const name = room?.members.find(({ id }) => id === player)?.name ?? t("someone");
+    if (player !== me) announcer.news(`${name}: ${t(`sign.${sign}`)}`);
+    setTimeout(() => {
+      if (app.signs.get(player) === sign) app.signs.delete(player);
+      update();
+    }, SIGN_MS);
   }
 
   /**

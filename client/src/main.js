@@ -56,8 +56,9 @@ function tick() {
   for (const element of root.querySelectorAll("[data-clock]"))
     setText(element, ms === null || ms < 0 ? "0:00" : formatTime(ms));
   for (const element of root.querySelectorAll("[data-countdown]")) {
-    if (ms === null || !setText(element, ms < 0 ? String(Math.ceil(-ms / 1000)) : t("race.go"))) continue;
-    element.classList.toggle("word", ms >= 0);
+    const past = ms === null ? null : ms - app.times.ownStart();
+    if (past === null || !setText(element, past < 0 ? String(Math.ceil(-past / 1000)) : t("race.go"))) continue;
+    element.classList.toggle("word", past >= 0);
     if (!calm())
       element.animate(
         [

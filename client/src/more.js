@@ -4,6 +4,8 @@ export { openHelp } from "./pages/help.js";
 export { openLook } from "./pages/look.js";
 export { openMenu } from "./pages/menu.js";
 export { resultPage } from "./pages/result.js";
+export * as people from "./pages/people.js";
+export { knowBlocked } from "./pages/signpicker.js";
 export * as rooms from "./pages/rooms.js";
 export * as rules from "./pages/rules.js";
 export * as statistics from "./pages/statistics.js";

@@ -11,6 +11,7 @@ const rules = { words: "rules", load: () => more.want().then(({ rules }) => rule
 
 /** @type {Record<string, {words: string, load: () => Promise<PlaceModule>}>} `words`: the part that they are in */
 const PLACES = {
+  "/people": { words: "people", load: () => more.want().then(({ people }) => people) },
   "/rooms": { words: "people", load: () => more.want().then(({ rooms }) => rooms) },
   "/statistics": { words: "alone", load: () => more.want().then(({ statistics }) => statistics) },
   ...Object.fromEntries(["spider", "spider-es", "klondike", "clasico", "maze"].map((game) => [`/rules/${game}`, rules])),

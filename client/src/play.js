@@ -168,6 +168,10 @@ export function createPlay(stage) {
     release();
     hinting.view?.clear();
     show(isFresh() ? "deal" : "glide");
+    // Once the page is drawn: what had the focus may be gone by then.
+    requestAnimationFrame(() => {
+      if (board.mine && document.activeElement === document.body) board.focus(lastPile ?? 0);
+    });
     offer();
     finisher.answered();
   }

@@ -26,6 +26,7 @@
  * @property {string} problem reason why the session has ended, or ""
  * @property {boolean} resend whether pending wishes are to be said again with the next own table
  * @property {string} joinAs the name to join with as soon as the room is there, or ""
+ * @property {boolean} startAtOnce whether to be ready as soon as the room is there: nobody is waited for
  * @property {boolean} closing somebody has finished, and the others have only so long; not told yet who
  * @property {import("./clock.js").Clock} clock
  *
@@ -39,6 +40,7 @@
  *   | {do: "hint"}
  *   | {do: "room", before: import("./messages.js").RoomState | null}
  *   | {do: "afresh"}
+ *   | {do: "reaction", player: string, sign: import("./messages.js").Sign}
   | {do: "again", player: string}
  *   | {do: "news", news: "game" | "settings" | "rematch"}
  *   | {do: "news", news: "closing", player: string}} Effect `resync`: come back and hear everything anew; `hurry`: ask for the clock at once; `afresh`: this is another race; `again`: ask for that table again in a moment
@@ -53,9 +55,10 @@ const MOST_TRIES = 5;
 /**
  * @param {string} code as a person typed it
  * @param {string} joinAs
+ * @param {boolean} [startAtOnce]
  * @returns {Session}
  */
-export const newSession = (code, joinAs) => ({
+export const newSession = (code, joinAs, startAtOnce = false) => ({
   code,
   me: "",
   room: null,
@@ -72,6 +75,7 @@ export const newSession = (code, joinAs) => ({
   problem: "",
   resend: false,
   joinAs,
+  startAtOnce,
   closing: false,
   clock: newClock(),
 });
@@ -109,6 +113,8 @@ export function receive(session, message, now) {
       return message.player === session.me ? ownTable(session, message) : otherTable(session, message);
     case "moved":
       return message.player === session.me ? ownMove(session, message) : otherMove(session, message);
+    case "reaction":
+      return [{ do: "reaction", player: message.player, sign: message.sign }];
     case "hint":
       if (message.v !== session.wishes?.v) return [];
       session.hint = message;
@@ -150,6 +156,9 @@ function receiveRoom(session, room, now) {
   if (session.joinAs && room.state === "lobby" && !isMember(session))
     effects.push({ do: "send", message: { t: "join", name: session.joinAs } });
   session.joinAs = "";
+  if (session.startAtOnce && room.state === "lobby" && isMember(session))
+    effects.push({ do: "send", message: { t: "ready", ready: true } });
+  session.startAtOnce = false;
   if (room.state === "countdown" && before !== "countdown") effects.push({ do: "hurry" });
   return [...effects, ...watchSomeone(session)];
 }
@@ -199,6 +208,16 @@ function closingNews(session) {
 
 /** @param {Session} session */
 export const isMember = ({ room, me }) => room?.members.some(({ id }) => id === me) ?? false;
+
+/**
+ * When the own attempt may begin, on the race clock: later than the race if others have a longer head start.
+ * @param {Session} session
+ */
+export const ownStart = ({ racers, me }) => racers.find(({ id }) => id === me)?.starts_ms ?? 0;
+
+/** Whether the others have begun, and the own start is still to come. @param {Session} session */
+export const isWaiting = (session) =>
+  session.room?.state === "racing" && !session.wishes && isMember(session) && ownStart(session) > 0;
 
 /** Whether the own attempt is under way. @param {Session} session */
 export const isRacing = ({ room, wishes }) => room?.state === "racing" && wishes?.state === "racing";

@@ -1,6 +1,7 @@
 /** The race's times as they are right now, and what is said of them while nothing else happens. */
 import { read } from "./clock.js";
 import { mayWatch, regretLeft, timeLeft, warning } from "./deadlines.js";
+import { isWaiting, ownStart } from "./session.js";
 import { t } from "./words.js";
 
 /** A wish that waits for longer is told to be waiting. */
@@ -27,6 +28,12 @@ export function createTimes(session, news) {
     clock() {
       const open = session();
       return open?.room?.paused ? open.room.clock_ms : open && read(open.clock, performance.now());
+    },
+
+    /** When the next own start is, on the race clock: of the race, or later if one waits for others' head start. */
+    ownStart() {
+      const open = session();
+      return open && isWaiting(open) ? ownStart(open) : 0;
     },
 
     /** How long the race may still take, in milliseconds; null: as long as it likes. */

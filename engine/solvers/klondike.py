@@ -23,8 +23,8 @@ from engine.solvers.search import Outcome
 from engine.solvers.talon import SIZE, draws, talon
 from engine.table import Table
 
-LIMIT: Final = 2_700_000
-"""Positions remembered at most: about 200 MB of them."""
+LIMIT: Final = 1_398_000
+"""Positions remembered at most: about 250 MB of them; one more, and Python's dict would take twice the room."""
 TALONS: Final = 1 << 18
 """Talons whose draws are remembered at once."""
 GREED: Final = 4000

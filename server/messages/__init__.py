@@ -14,5 +14,11 @@ MAX_FRAME: Final = 4096
 Spectators = Literal["open", "finished", "none"]
 """Who may see whole tables during a race: whoever does not race (any more); racers who have finished; nobody."""
 
+Strength = Literal["easy", "medium", "hard"]
+"""How well, and how fast, one of the server's own robots plays."""
+
+Sign = Literal["clap", "wow", "laugh", "sad", "luck", "thanks"]
+"""The quick reactions that members of a room may show each other; there is no other talk."""
+
 Undo = Literal["on", "no_reveal", "off"]
 """What racers may take back: everything; whatever has turned up no card; nothing."""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from server.messages import Spectators, Undo
+from server.messages import Sign, Spectators, Strength, Undo
 
 Count = Annotated[int, Field(ge=0, le=2**53 - 1)]
 """A whole number that a JavaScript client can hold exactly."""
@@ -36,6 +36,12 @@ class Options(Message):
     """Whether racers may ask for hints, and are told that nothing leads on."""
     listed: bool = False
     """Whether the room stands on the public list while anyone is in it; others are found by their code alone."""
+    teams: Literal[0, 2, 3, 4] = 0
+    """How many teams race each other, by the sum of their members' times; 0: everyone for themselves."""
+    series: Literal[1, 3, 5, 7] = 1
+    """Best of so many races: rematches belong to the series until somebody can't be caught up with."""
+    delay_s: Annotated[int, Field(ge=0, le=120)] = 0
+    """How far behind the race those are who watch tables while it is on."""
 
 
 class Hello(Message):
@@ -95,6 +101,35 @@ class Kick(Message):
 
     t: Literal["kick"]
     player: Annotated[str, Field(max_length=32)]
+
+
+class ChooseTeam(Message):
+    """A member goes to another team, from 0, while the room is in its lobby."""
+
+    t: Literal["team"]
+    team: Annotated[int, Field(ge=0, le=3)]
+
+
+class Handicap(Message):
+    """The host lets a member start so many seconds before those without a head start."""
+
+    t: Literal["handicap"]
+    player: Annotated[str, Field(max_length=32)]
+    head_start_s: Annotated[int, Field(ge=0, le=600)]
+
+
+class React(Message):
+    """Show a sign to everyone in the room, as a member of it; at most a dozen in a minute."""
+
+    t: Literal["react"]
+    sign: Sign
+
+
+class AddRobot(Message):
+    """The host gives a seat to one of the server's own robots; `kick` takes it away again."""
+
+    t: Literal["add_robot"]
+    strength: Strength
 
 
 class Rematch(Message):
@@ -198,6 +233,10 @@ Incoming = Annotated[
     | Close
     | Configure
     | Kick
+    | AddRobot
+    | ChooseTeam
+    | Handicap
+    | React
     | Rematch
     | NewDeal
     | Pause

@@ -8,10 +8,11 @@ from typing import (
 from typing_extensions import TypedDict
 
 from engine.table import PileKind
-from server.messages import Spectators, Undo
+from server.messages import Sign, Spectators, Strength, Undo
 
 RoomState = Literal["lobby", "countdown", "racing", "over", "closed"]
-AttemptState = Literal["racing", "finished", "gave_up", "time_up", "away"]
+AttemptState = Literal["racing", "finished", "gave_up", "time_up", "away", "stopped"]
+"""`stopped`: a robot of the server's own, when no person raced any more."""
 Bar = Literal["thinking", "no_progress", "lost"]
 WireStep = list[str | int | bytes]
 """One of ``["move", pile, target, count]``, ``["up", pile, count, cards]``, ``["down", pile, count]`` and
@@ -39,15 +40,24 @@ class Member(TypedDict):
     ready: bool
     here: bool
     """Whether any connection of this player is open."""
+    strength: Strength | None
+    """Of the server's own robots; null for everyone else."""
+    team: int | None
+    """From 0; null without teams, and for the server's own robots."""
+    head_start_ms: int
+    """How much earlier than those without a head start this member may begin."""
+    wins: int
+    """Races of the series that this member, or the member's team, has won."""
 
 
 class Result(TypedDict):
-    """One line of the ranking; equal results share a place (1, 1, 3)."""
+    """One line of the ranking, best first; equal results share a place (1, 1, 3)."""
 
     id: str
     name: str
     robot: bool
-    place: int
+    place: int | None
+    """Robots take none, unless only robots have raced; null for them."""
     state: AttemptState
     time_ms: int
     """Finished: from the start to the last move. Otherwise: to the move that reached `home`."""
@@ -62,6 +72,29 @@ class Result(TypedDict):
     """Sets (Spider) or cards on the foundations (Klondike) of each suit at the end; empty for Maze."""
     splits: list[int]
     """Race clock when the first set (or card) was at home, the second … up to `home`; undo takes none back."""
+
+
+class Team(TypedDict):
+    """How a team has done; the best one comes first."""
+
+    team: int
+    place: int
+    racers: int
+    finished: int
+    """How many of its racers have finished ..."""
+    time_ms: int
+    """... and the sum of their times."""
+    home: int
+    """The sum of how far its racers came."""
+
+
+class Series(TypedDict):
+    """Where the series stands, whose length is in the settings."""
+
+    races: int
+    """Races of it that are over."""
+    over: bool
+    """Whether it is decided: the next race is the first of another one."""
 
 
 class Opening(TypedDict):
@@ -88,6 +121,12 @@ class Settings(TypedDict):
     """Whether racers may ask for hints, and are told that nothing leads on."""
     listed: bool
     """Whether the room stands on the public list."""
+    teams: int
+    """How many; 0: everyone races for themselves."""
+    series: int
+    """Best of so many races; 1: each race for itself."""
+    delay_ms: int
+    """How far behind the race those are who watch tables while it is on."""
 
 
 class Room(TypedDict):
@@ -118,8 +157,20 @@ class Room(TypedDict):
     """Race clock at which the time is up, as far as is known; null without a limit."""
     race: int
     """Number of this race in the room: 1 for the first, one more after each rematch or new deal."""
+    series: Series
     results: NotRequired[list[Result]]
+    teams: NotRequired[list[Team]]
+    """How the teams have done, where there are any."""
     opening: NotRequired[Opening]
+
+
+class Place(TypedDict):
+    """Where a friend is, in `GET /api/me`."""
+
+    code: str
+    """Of the room; empty for a game alone, where nobody can come in."""
+    variant: str
+    state: RoomState
 
 
 class Listing(TypedDict):
@@ -149,6 +200,8 @@ class Racer(TypedDict):
     down: int
     time_ms: int | None
     """When the attempt ended, on the race clock; null while it goes on."""
+    starts_ms: int
+    """When the attempt may begin, on the race clock: later than 0 if others have a longer head start."""
     here: bool
 
 
@@ -158,6 +211,14 @@ class Progress(TypedDict):
     t: Literal["progress"]
     clock_ms: int
     racers: list[Racer]
+
+
+class Reaction(TypedDict):
+    """A member shows a sign, now."""
+
+    t: Literal["reaction"]
+    player: str
+    sign: Sign
 
 
 class Table(TypedDict):
@@ -248,4 +309,4 @@ class Pong(TypedDict):
     clock_ms: int | None
 
 
-Outgoing = Welcome | Room | Progress | Table | Moved | Hint | Refused | Error | Pong
+Outgoing = Welcome | Room | Progress | Reaction | Table | Moved | Hint | Refused | Error | Pong

@@ -9,12 +9,13 @@ import contextlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import structlog
 from redis.asyncio import Redis
 
 from server.events import Entry, unpack
+from server.messages import Sign
 from server.store import keys
 from server.store.redis import Unreachable
 from server.store.shared import Shared
@@ -50,11 +51,19 @@ class Departed:
 
 
 @dataclass(frozen=True, slots=True)
+class Reacted:
+    """A member shows a sign."""
+
+    player: str
+    sign: Sign
+
+
+@dataclass(frozen=True, slots=True)
 class Resubscribed:
     """News may have been missed: read the log."""
 
 
-Hint = News | Arrived | Departed | Resubscribed
+Hint = News | Arrived | Departed | Reacted | Resubscribed
 
 
 Listener = Callable[[Hint], object]
@@ -150,10 +159,12 @@ class Bus:
 
 
 def _hint(data: bytes) -> Hint:
-    """Read what `append.lua`, `arrive.lua` and `Presence.depart` publish."""
+    """Read what `append.lua`, `arrive.lua`, `Presence.depart` and `Presence.react` publish."""
     kind, _, rest = data.partition(b" ")
     if kind == b"entry":
         log_name, version, at, event = rest.split(b" ", 3)
         return News(log_name.decode(), Entry(int(version), int(at), unpack(event)))
     player, number = rest.decode().split(" ")
+    if kind == b"reacted":
+        return Reacted(player, cast("Sign", number))
     return Arrived(player, int(number)) if kind == b"arrived" else Departed(player, int(number))

@@ -37,6 +37,11 @@ class Games:
         codes: Any = await self._redis.zrevrange(keys.solo_rooms(player), 0, -1)
         return [code.decode() for code in codes]
 
+    async def forget_all(self, player: str) -> None:
+        """Delete all that is kept of a player here."""
+        for key in (keys.solo_rooms(player), keys.solo_results(player)):
+            await self._redis.delete(key)
+
     async def recorded(self, player: str, games: Sequence[str]) -> set[str]:
         """Which of these games have a result."""
         if not games:

@@ -1,6 +1,6 @@
 """The names of all keys and channels in Redis, in one place."""
 
-from typing import Final
+from typing import Final, Literal
 
 ROOM_LOG: Final = "room"
 SECRET: Final = "corrida:secret"  # noqa: S105 - the name of a key, not what it holds
@@ -41,6 +41,22 @@ LISTED: Final = "corrida:{listed}:rooms"
 """Hash: the lines of the public list by room code."""
 LISTED_AT: Final = "corrida:{listed}:at"
 """Sorted set: room codes by the time at which their line was last said to be true."""
+
+
+CodeKind = Literal["recovery", "friend"]
+CODE_KINDS: Final[tuple[CodeKind, ...]] = ("recovery", "friend")
+PersonPart = Literal["self", "friends", "blocked", "place", "rooms"]
+PERSON_PARTS: Final[tuple[PersonPart, ...]] = ("self", "friends", "blocked", "place", "rooms")
+
+
+def person(player: str, part: PersonPart) -> str:
+    """Of a player: a hash of what they chose, sets of friends and of blocked players, where they are and were."""
+    return f"corrida:{{p:{player}}}:{part}"
+
+
+def code(kind: CodeKind, digest: str) -> str:
+    """Whose recovery or friend code that is of which only the digest is kept."""
+    return f"corrida:code:{kind}:{digest}"
 
 
 def limit(what: str, address: str, window: int) -> str:

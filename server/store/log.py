@@ -1,6 +1,6 @@
 """The logs: streams in Redis, changed only by an atomic append that names the version it was decided on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final, Literal
@@ -17,6 +17,7 @@ KEEP_LOBBY_MS: Final = 2 * 24 * 3_600_000
 PAGE: Final = 1000
 """Entries of one log that are read, and folded, in one go."""
 
+_ERASE: Final = files("server.store").joinpath("erase.lua").read_text()
 _APPEND: Final = files("server.store").joinpath("append.lua").read_text()
 
 
@@ -43,6 +44,7 @@ class Logs:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._append = redis.register_script(_APPEND)
+        self._erase = redis.register_script(_ERASE)
 
     async def append(
         self,
@@ -89,6 +91,21 @@ class Logs:
             entries += tail
             if len(tail) < PAGE:
                 return entries
+
+    async def erase(self, code: str, log: str, changed: Callable[[Event], Event]) -> bool:
+        """Write a log anew, each event as `changed` makes it; False if somebody has appended to it meanwhile.
+
+        Whoever has folded the old events knows the same from an event that was appended before.
+        """
+        entries = await self.whole(code, log)
+        if not entries:
+            return True
+        key = keys.log_key(code, log)
+        left_ms = await self._redis.pttl(key)
+        args: list[str | int | bytes] = [max(1, left_ms), len(entries)]
+        for entry in entries:
+            args += [entry.version, entry.at, pack(changed(entry.event))]
+        return bool(await self._erase([key], args))
 
 
 def _entry(entry_id: bytes, fields: Mapping[bytes, bytes]) -> Entry:

@@ -6,6 +6,7 @@ from typing import Final
 
 from redis.asyncio import Redis
 
+from server.messages import Sign
 from server.store import keys
 from server.store.clock import Clock
 
@@ -66,3 +67,7 @@ class Presence:
             pipeline.pexpire(keys.seen(code), _KEEP_MS)
             pipeline.publish(keys.channel(code), f"departed {player} {number}")
             await pipeline.execute()
+
+    async def react(self, code: str, player: str, sign: Sign) -> None:
+        """Publish that a player shows a sign. It is not kept: who is not there does not see it."""
+        await self._redis.publish(keys.channel(code), f"reacted {player} {sign}")

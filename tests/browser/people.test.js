@@ -1,7 +1,19 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
-import { accessible, createRace, joinRace, newPerson, startBrowser, startServer } from "./stage.js";
+import {
+  accessible,
+  asProgram,
+  createRace,
+  fiveSeconds,
+  giveUp,
+  joinRace,
+  newPerson,
+  offers,
+  startBrowser,
+  startServer,
+  until,
+} from "./stage.js";
 
 /** @typedef {import("./stage.js").Person} Person */
 
@@ -66,5 +78,130 @@ describe("people and rooms", () => {
     await bob.page.locator(".listed", { hasText: "2/8 seats taken" }).waitFor();
     assert.ok(!(await bob.page.content()).includes(secret.slice(-6)));
     for (const { wrong } of [ana, bob, eva]) assert.deepEqual(wrong, []);
+  });
+
+  test("who is alone races against robots at once, and takes a place of their own", async () => {
+    const [ana] = /** @type {[Person]} */ (await people(1));
+    await ana.page.goto(server.url);
+    await ana.page.fill("[name=name]", "Ana");
+    await ana.page.getByRole("button", { name: "Race against robots" }).click();
+    await ana.page.waitForSelector(".card.open");
+    assert.equal(await ana.page.locator(".racer .tag").count(), 3, "all of them are labelled");
+    await ana.page.waitForFunction(() =>
+      [...document.querySelectorAll('[data-player^="robot"] .moves')].every((moves) => Number(moves.textContent) > 0),
+    );
+    await fiveSeconds(ana);
+    await giveUp(ana);
+    await ana.page.waitForSelector(".ranking");
+    assert.match((await ana.page.locator(".result-row.me").textContent()) ?? "", /1st.*gave up/s);
+    assert.equal(await ana.page.locator(".result-row", { hasText: "did not finish" }).count(), 3);
+    await accessible(ana, "result with robots");
+    await ana.page.getByRole("button", { name: "Rematch" }).click();
+    await ana.page.waitForSelector(".card.open");
+    assert.deepEqual(ana.wrong, []);
+  });
+
+  test("teams, a series, a head start and signs: set in the lobby, seen in the race and in the result", async () => {
+    const [ana, bob, eva] = /** @type {[Person, Person, Person]} */ (await people(3));
+    await asProgram(ana);
+    const room = await createRace(ana, server.url);
+    await joinRace(bob, room, "Bob");
+    await eva.page.goto(room);
+    await eva.page.waitForSelector("#join-name");
+    await ana.page.selectOption(".settings [name=teams]", "2");
+    await ana.page.selectOption(".settings [name=series]", "3");
+    await eva.page.locator(".facts", { hasText: /Best of\s*3/ }).waitFor();
+    await eva.page.locator(".member", { hasText: "Bob" }).locator("text=Team B").waitFor();
+    await bob.page.selectOption(".member.me .team", "0");
+    await eva.page.locator(".member", { hasText: "Bob" }).locator("text=Team A").waitFor();
+    await bob.page.selectOption(".member.me .team", "1");
+    await ana.page.click(".head-starts summary");
+    await ana.page.locator(".head-starts label", { hasText: "Bob" }).locator("select").selectOption("10");
+    await bob.page.getByText("10 s head start").waitFor();
+    await bob.page.click(".signs summary");
+    await bob.page.getByRole("button", { name: "Good luck!" }).click();
+    for (const { page } of [ana, bob, eva]) await page.locator(".member .sign", { hasText: "Good luck!" }).waitFor();
+    await accessible(ana, "lobby with teams and head starts");
+    await ana.page.click(".doing .actions .large:nth-child(2)");
+    await bob.page.waitForSelector(".card.open");
+    await ana.page.getByText("The others have a head start").waitFor();
+    assert.equal(await ana.page.$(".card"), null, "no card before the own start");
+    await accessible(ana, "waiting for the own start");
+    await ana.page.waitForSelector(".card.open");
+    await ana.page.click(".top .round");
+    await ana.page.click(".signs summary");
+    await accessible(ana, "menu with signs");
+    await ana.page.getByRole("button", { name: "Wow!" }).click();
+    await bob.page.locator(".racer .sign", { hasText: "Wow!" }).waitFor();
+    await bob.page.keyboard.press("d");
+    await until(() => offers(bob).v === 1, "a move");
+    await giveUp(ana);
+    await giveUp(bob);
+    await eva.page.waitForSelector(".teams");
+    assert.equal(await eva.page.locator(".teams li").count(), 2);
+    assert.match((await eva.page.textContent(".series")) ?? "", /Best of 3/);
+    await accessible(eva, "result of teams");
+    for (const { wrong } of [ana, bob, eva]) assert.deepEqual(wrong, []);
+  });
+
+  test("friends by a code see each other and watch; an identity goes to another browser; blocking and being forgotten", async () => {
+    const [ana, bob, phone] = /** @type {[Person, Person, Person]} */ (await people(3));
+    await ana.page.goto(`${server.url}/people`);
+    await ana.page.fill("[name=name]", "Ana");
+    await ana.page.getByRole("button", { name: "Save" }).click();
+    await ana.page.getByRole("button", { name: "Make a code for a friend" }).click();
+    const code = (await ana.page.textContent(".own-code code")) ?? "";
+    assert.match(code, /^\w{4}-\w{4}$/);
+    // Who has made a room is known by that name.
+    await createRace(bob, server.url, { name: "Bob" });
+    await bob.page.goto(server.url);
+    await bob.page.getByRole("link", { name: "You and friends" }).click();
+    await bob.page.fill("[name=friend]", "AAAA-AAAA");
+    await bob.page.getByRole("button", { name: "Add" }).click();
+    await bob.page.getByText("Nobody has this code").waitFor();
+    await bob.page.fill("[name=friend]", code.toLowerCase());
+    await bob.page.getByRole("button", { name: "Add" }).click();
+    await bob.page.locator(".friend", { hasText: "Ana" }).getByText("Not here").waitFor();
+    await accessible(bob, "you and your friends");
+
+    await ana.page.getByRole("button", { name: "Make a recovery code" }).click();
+    await ana.page.getByRole("button", { name: "QR code" }).click();
+    const address = await readQr(ana);
+    assert.match(address, /\/people#recover=\w{20}$/);
+    await phone.page.goto(address);
+    await phone.page.getByRole("button", { name: "Use it" }).click();
+    await phone.page.click(".question .danger");
+    await phone.page.locator(".friend", { hasText: "Bob" }).waitFor();
+    assert.equal(new URL(phone.page.url()).hash, "", "the code is not left in the address");
+
+    const room = await createRace(phone, server.url, { name: "Ana", variant: "maze" });
+    await bob.page.locator(".friend", { hasText: "Ana" }).waitFor();
+    await bob.page.locator(".friend", { hasText: `In room ${room.slice(-6)}: Maze` }).waitFor();
+    await bob.page.getByRole("button", { name: "Enter" }).click();
+    await bob.page.waitForSelector("#join-name");
+    assert.equal(bob.page.url(), room);
+    await joinRace(bob, room, "Bob");
+    await phone.page.click(".signs summary");
+    await phone.page.selectOption(".block", { label: "Bob" });
+    await phone.page.click(".question .danger");
+    await phone.page.locator(".line", { hasText: "Bob is blocked." }).waitFor();
+    await bob.page.click(".signs summary");
+    await bob.page.getByRole("button", { name: "Wow!" }).click();
+    await bob.page.waitForSelector(".sign");
+    assert.equal(await phone.page.$(".sign"), null, "signs of who is blocked are not shown");
+    await bob.page.reload();
+    assert.equal(await bob.page.locator(".end .headline").textContent(), "There is no room with this code.");
+
+    await phone.page.goto(`${server.url}/people`);
+    await phone.page.getByRole("button", { name: "Unblock" }).click();
+    await phone.page.getByRole("button", { name: "Unblock" }).waitFor({ state: "detached" });
+    await phone.page.getByRole("button", { name: "Delete my data" }).click();
+    await phone.page.click(".question .danger");
+    await phone.page.waitForSelector(".home");
+    assert.equal(await phone.page.inputValue("[name=name]"), "");
+    await bob.page.goto(room);
+    await bob.page.waitForSelector(".lobby");
+    assert.deepEqual(await bob.page.locator(".member .who").allTextContents(), ["Bob"], "the forgotten one has left");
+    for (const { wrong } of [ana, phone, bob]) assert.deepEqual(wrong.filter((text) => !/4\d\d/.test(text)), []);
   });
 });

@@ -8,7 +8,7 @@ import { deal } from "./dealer.js";
 /** @typedef {import("../../client/src/messages.js").Room} Room */
 
 /** @param {"open" | "finished"} spectators @returns {Room["settings"]} */
-const settings = (spectators) => ({ racers: 8, spectators, time_limit_ms: null, closing_ms: null, undo: "on", hints: true, listed: false });
+const settings = (spectators) => ({ racers: 8, spectators, time_limit_ms: null, closing_ms: null, undo: "on", hints: true, listed: false, teams: 0, series: 1, delay_ms: 0 });
 
 /** @param {Partial<Room>} [changes] @returns {Room} */
 const room = (changes = {}) => ({
@@ -28,11 +28,12 @@ const room = (changes = {}) => ({
   clock_ms: null,
   ends_ms: null,
   race: 1,
+  series: { races: 0, over: false },
   ...changes,
 });
 
 /** @param {string} id */
-const member = (id) => ({ id, name: id.toUpperCase(), robot: false, ready: false, here: true });
+const member = (id) => ({ id, name: id.toUpperCase(), robot: false, ready: false, here: true, strength: null, team: null, head_start_ms: 0, wins: 0 });
 
 /** @param {string} id */
 const racer = (id) => ({
@@ -42,6 +43,7 @@ const racer = (id) => ({
   moves: 0,
   down: 44,
   time_ms: null,
+  starts_ms: 0,
   here: true,
 });
 

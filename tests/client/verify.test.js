@@ -21,6 +21,7 @@ test("the track shows who is ahead: finished first, by time; then sets, then few
     home,
     down,
     moves: 9,
+    starts_ms: 0,
     here: true,
     state: time === undefined ? "racing" : "finished",
     time_ms: time ?? null,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgpack
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -130,6 +131,58 @@ async def test_nothing_of_the_deal_is_in_logs_or_metrics(peer: MakePeer, fresh_n
         assert secret not in text
         assert secret[3:] not in text
         assert ana.token not in text
+
+
+# Many races of all games
+
+
+async def whole_race(peer: MakePeer, nodes: list[Node], variant: str, seed: int) -> None:
+    """A race of robots that move at random, with a spectator and a latecomer: every byte that anyone gets is read."""
+    chance = random.Random(f"{variant} {seed}")
+    racers = [peer(nodes[(seed + i) % 2].url) for i in range(chance.choice([2, 3]))]
+    spectator, late = peer(nodes[seed % 2].url), peer(nodes[(seed + 1) % 2].url)
+    spectators = chance.choice(["open", "finished", "none"])
+    code = await start_race(racers, variant=variant, spectators=spectators, teams=chance.choice([0, 2]))
+    await spectator.connect(code)
+    watched = racers[0].seat.player
+    await spectator.send(t="watch", players=[watched])
+    await spectator.until(lambda: watched in spectator.seat.tables or spectator.refusals("watch"))
+    await asyncio.gather(late.connect(code), *(play_at_random(racer, seed + i) for i, racer in enumerate(racers)))
+    everyone = [*racers, spectator, late]
+    for each in everyone:
+        await each.over()
+    opening = racers[0].room["opening"]
+    for each in everyone:
+        own = {each.seat.player} if each in racers else set()
+        seen = {watched} if each is spectator and spectators == "open" else set()
+        only_what_is_allowed(each, opening, own | seen)
+
+
+def only_what_is_allowed(each: Peer, opening: Any, tables: set[str]) -> None:
+    """Until the race was over, one had these tables as far as they were seen by then, and nothing of the deal."""
+    sealed = opening["deal_id"]
+    over = next(i for i, m in enumerate(each.heard) if m["t"] == "room" and m["state"] == "over")
+    before = b"".join(each.received[:over])
+    seed, nonce = sealed.replace("-", "")[2:], opening["nonce"]
+    for secret in (sealed.encode(), seed.encode(), nonce, nonce.hex().encode()):
+        assert secret not in before
+    assert {m["player"] for m in each.heard[:over] if m["t"] in ("table", "moved")} == tables
+    for player in tables:
+        follow(each.heard[:over], sealed, player)
+    for message in each.heard[:over]:
+        if message["t"] not in ("table", "moved"):
+            assert not any(isinstance(value, bytes) for value in all_values(message))
+
+
+async def test_no_byte_of_a_race_tells_more_than_its_receiver_may_know(peer: MakePeer, nodes: list[Node]) -> None:
+    variants = ["klondike-3", "clasico-1", "maze", "spider-es-2"]
+    await asyncio.gather(*(whole_race(peer, nodes, variant, i) for i, variant in enumerate(variants)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("round_", range(20))
+async def test_no_byte_of_hundreds_of_races_tells_more(peer: MakePeer, nodes: list[Node], round_: int) -> None:
+    await asyncio.gather(*(whole_race(peer, nodes, variant, round_) for variant in VARIANTS))
 
 
 # Hidden cards have no effect

@@ -8,7 +8,20 @@ from hypothesis import strategies as st
 from engine.reasons import Reason as RuleReason
 from server import audience, race, room
 from server.events import Entry, Finished, RoomEvent, pack, unpack
-from server.messages.incoming import Close, Configure, GiveUp, GoOn, Join, Kick, Leave, Play, Ready, Rematch, Start
+from server.messages.incoming import (
+    AddRobot,
+    Close,
+    Configure,
+    GiveUp,
+    GoOn,
+    Join,
+    Kick,
+    Leave,
+    Play,
+    Ready,
+    Rematch,
+    Start,
+)
 from server.reasons import Reason
 from server.room import Room, RoomMessage
 from server.wire import encode
@@ -103,6 +116,8 @@ MESSAGES: list[RoomMessage] = [
     Start(t="start"),
     Leave(t="leave"),
     Rematch(t="rematch"),
+    AddRobot(t="add_robot", strength="hard"),
+    Kick(t="kick", player="robot-0"),
     Kick(t="kick", player="bob"),
     Configure(t="configure", racers=4, undo="no_reveal", closing_s=20),
     Configure(t="configure", racers=3, variant="maze"),

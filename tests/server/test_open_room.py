@@ -8,6 +8,7 @@ import msgpack
 from redis.asyncio import Redis
 
 from server.events import Finished, GaveUp, Joined, Played, RoomEvent, Started
+from server.house import House
 from server.open_room import OpenRoom, fold
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -26,7 +27,7 @@ async def a_race(logs: Logs, clock: Clock, **changes: Any) -> tuple[str, OpenRoo
     code = secrets.token_hex(3).upper()
     events: list[RoomEvent] = [created(deal_id=DEAL, **changes), Joined("bob", "Bob", robot=False), Started(0)]
     await logs.append(code, [Change("room", 0, events)])
-    opened = await fold(code, logs, clock, NOBODY_THINKS)
+    opened = await fold(code, logs, clock, NOBODY_THINKS, House())
     assert isinstance(opened, OpenRoom)
     return code, opened
 
@@ -76,7 +77,7 @@ async def test_after_a_long_gap_viewers_get_the_table_and_stay(logs: Logs, clock
 
 async def test_a_time_limit_is_up_when_redis_says_so(logs: Logs, clock: Clock) -> None:
     _, room = await a_race(logs, clock, time_limit_ms=60_000)
-    early = await fold(room.room.code, logs, FastClock(clock), NOBODY_THINKS)
+    early = await fold(room.room.code, logs, FastClock(clock), NOBODY_THINKS, House())
     assert isinstance(early, OpenRoom)
     await early.settle()
     assert early.room.race is not None

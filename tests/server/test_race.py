@@ -238,3 +238,22 @@ def test_after_the_first_has_finished_the_others_have_a_little_time() -> None:
         played(late, "bob", move, START + 1000)
     assert late.race is not None
     assert late.race.deadline == START + 30_000
+
+
+def test_nobody_waits_for_the_server_s_robots() -> None:
+    on = the_race()
+    on.racers["bob"].strength = "hard"
+    on.racers["bob"].robot = True
+    race.apply(on, "ana", Entry(1, START + 6_000, GaveUp(1)))
+    assert race.due(on, START + 15_999, set()) is None
+    assert race.due(on, START + 16_000, set()) == Finished("all_ended")
+    race.finish(on, Entry(9, START + 16_000, Finished("all_ended")), "all_ended")
+    assert (on.racers["bob"].state, on.racers["bob"].ended_at) == ("stopped", START + 16_000)
+
+
+def test_a_race_that_everyone_has_left_ends_by_itself() -> None:
+    on = the_race()
+    assert race.due(on, START + 700_000, {"ana", "bob"}) is None
+    assert race.due(on, START + 700_000, {"ana", "bob"}, {"ana"}) is None
+    assert race.due(on, START + 700_000, {"ana", "bob"}, {"ana", "bob"}) == Finished("away")
+    assert race.due(on, START - 1, {"ana", "bob"}, {"ana", "bob"}) is None, "not before it has begun"

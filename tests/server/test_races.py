@@ -12,6 +12,7 @@ import pytest
 
 from engine.attempt import Attempt
 from server.client import new_player, new_room
+from server.house import House
 from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.log import Logs
@@ -31,7 +32,7 @@ def racer(peer: Peer, player: str) -> dict[str, object]:
 
 
 async def refold(code: str, logs: Logs, clock: Clock) -> OpenRoom:
-    opened = await fold(code, logs, clock, NOBODY_THINKS)
+    opened = await fold(code, logs, clock, NOBODY_THINKS, House())
     assert isinstance(opened, OpenRoom)
     return opened
 

@@ -2,7 +2,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from server.race import Race, Racer
-from server.ranking import ranking
+from server.ranking import ranking, team_ranking, winners
 
 
 @dataclass
@@ -25,6 +25,7 @@ class Runner:
     hints: int = 0
     attempt: Standing = field(default_factory=Standing)
     robot: bool = False
+    team: int | None = None
     splits: list[int] = field(default_factory=list)
 
     @property
@@ -32,7 +33,7 @@ class Runner:
         return self.id
 
 
-def places(*runners: Runner) -> list[tuple[str, int]]:
+def places(*runners: Runner) -> list[tuple[str, int | None]]:
     on = Race(1, 0, None, racers={r.id: cast("Racer", r) for r in runners})
     return [(result["id"], result["place"]) for result in ranking(on)]
 
@@ -72,3 +73,52 @@ def test_a_result_tells_time_from_the_start() -> None:
     assert ranking(on)[0]["time_ms"] == 6_000
     runner.state = "finished"
     assert ranking(on)[0]["time_ms"] == 8_000
+
+
+def test_robots_stand_where_they_came_and_take_no_place() -> None:
+    assert places(
+        Runner("robot", ended_at=1, robot=True),
+        Runner("ana", ended_at=2),
+        Runner("bob", ended_at=2),
+        Runner("slow robot", ended_at=3, robot=True),
+        Runner("eva", ended_at=4),
+    ) == [("robot", None), ("ana", 1), ("bob", 1), ("slow robot", None), ("eva", 3)]
+
+
+def test_robots_among_themselves_have_places() -> None:
+    assert places(Runner("a", ended_at=2, robot=True), Runner("b", ended_at=1, robot=True)) == [("b", 1), ("a", 2)]
+
+
+def teams(*runners: Runner) -> list[tuple[int, int, int]]:
+    """Team, place and sum of times."""
+    on = Race(1, 0, None, racers={r.id: cast("Racer", r) for r in runners})
+    return [(team["team"], team["place"], team["time_ms"]) for team in team_ranking(on)]
+
+
+def test_a_team_s_time_is_the_sum_of_its_members_times() -> None:
+    runners = [
+        Runner("a", ended_at=1_000, team=0),
+        Runner("b", ended_at=9_000, team=1),
+        Runner("c", ended_at=9_500, team=0),
+        Runner("d", ended_at=1_000, team=1),
+    ]
+    assert teams(*runners) == [(1, 1, 10_000), (0, 2, 10_500)]
+    on = Race(1, 0, None, racers={r.id: cast("Racer", r) for r in runners})
+    assert winners(on) == {"b", "d"}
+
+
+def test_a_team_that_has_finished_whole_is_before_one_that_has_not() -> None:
+    assert teams(
+        Runner("a", ended_at=1_000, team=0),
+        Runner("b", "gave_up", home=7, team=0),
+        Runner("c", ended_at=900_000, team=1),
+        Runner("d", ended_at=900_000, team=1),
+        Runner("e", ended_at=2_000, team=2),
+        Runner("f", "gave_up", home=7, team=2),
+    ) == [(1, 1, 1_800_000), (0, 2, 1_000), (2, 2, 2_000)]
+
+
+def test_without_teams_the_first_place_wins_shared_or_not() -> None:
+    assert teams(Runner("a"), Runner("b")) == []
+    on = Race(1, 0, None, racers={r.id: cast("Racer", r) for r in (Runner("a"), Runner("b"), Runner("c", "gave_up"))})
+    assert winners(on) == {"a", "b"}

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from server import room
-from server.events import Entry, Finished, GaveUp, Played, WentOn
+from server.events import Entry, Finished, GaveUp, Joined, Played, Started, WentOn
 from server.record import problems, record
 from tests.engine.tables import lines
-from tests.server.builders import START, add, racing
+from tests.server.builders import START, add, lobby, racing
 from tests.server.test_cli import corrida
 
 DEAL, *LINE = lines("games/spider-1-won.txt")
@@ -41,6 +41,22 @@ def test_a_record_of_what_was_played_holds() -> None:
         ("bob", "finished", 1),
         ("ana", "time_up", 2),
     ]
+
+
+def test_a_record_of_a_race_against_a_robot_holds() -> None:
+    made = lobby(Joined("robot-0", "Ada", robot=True, strength="easy"))
+    add(made, Started(0), START)
+    logs = {"ana": [Entry(1, START + 9_000, GaveUp(1))], "robot-0": [Entry(1, START + 500, Played(1, "D"))]}
+    for player, entries in logs.items():
+        for entry in entries:
+            room.apply_attempt(made, player, entry)
+    add(made, Finished("all_ended"), START + 30_000)
+    told = json.loads(json.dumps(record(made, logs)))
+    assert problems(told) == []
+    assert {r["id"]: (r["state"], r["place"]) for r in told["results"]} == {
+        "ana": ("gave_up", 1),
+        "robot-0": ("stopped", None),
+    }
 
 
 def changed(path: str, value: Any) -> dict[str, Any]:

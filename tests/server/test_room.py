@@ -13,6 +13,7 @@ from server.events import (
     Entry,
     Event,
     Finished,
+    Handicapped,
     Joined,
     Kicked,
     Left,
@@ -20,8 +21,21 @@ from server.events import (
     Readied,
     Settings,
     Started,
+    Teamed,
 )
-from server.messages.incoming import Close, Configure, Join, Kick, Leave, Ready, Rematch, Start
+from server.messages.incoming import (
+    AddRobot,
+    ChooseTeam,
+    Close,
+    Configure,
+    Handicap,
+    Join,
+    Kick,
+    Leave,
+    Ready,
+    Rematch,
+    Start,
+)
 from server.reasons import Reason
 from tests.server.builders import COUNTDOWN_MS, NEXT_DEAL, START, T0, add, command, created, fresh, lobby, racing
 
@@ -203,6 +217,46 @@ def test_the_host_may_take_a_seat_away_for_good() -> None:
     assert command(racing(), "ana", Kick(t="kick", player="bob")) is Reason.RACE_RUNNING
 
 
+ADA = Joined("robot-0", "Ada", robot=True, strength="easy")
+
+
+def test_the_host_fills_seats_with_robots_which_are_always_ready() -> None:
+    made = lobby()
+    wanted = AddRobot(t="add_robot", strength="easy")
+    assert command(made, "bob", wanted) is Reason.NOT_HOST
+    assert command(made, "ana", wanted) == [ADA]
+    add(made, ADA, T0)
+    assert made.members["robot-0"].ready
+    assert command(made, "ana", READY) == [Readied("ana", ready=True), Started(COUNTDOWN_MS)]
+    assert command(made, "ana", AddRobot(t="add_robot", strength="hard")) == [
+        Joined("robot-1", "Blaise", robot=True, strength="hard")
+    ]
+    assert command(made, "ana", Kick(t="kick", player="robot-0")) == [Kicked("robot-0")]
+    add(made, BOB, T0)
+    assert command(made, "ana", wanted) is Reason.ROOM_FULL
+    add(made, Started(COUNTDOWN_MS), T0)
+    assert command(made, "ana", wanted) is Reason.ROOM_STARTED
+
+
+def test_robots_are_never_the_host_and_keep_no_room_open() -> None:
+    made = lobby(ADA, BOB)
+    assert command(made, "ana", Leave(t="leave")) == [Left("ana")]
+    add(made, Left("ana"), T0)
+    assert made.host == "bob"
+    assert command(made, "bob", Leave(t="leave")) == [Left("bob"), Closed()]
+
+
+def test_a_rematch_with_robots_alone_starts_at_once() -> None:
+    made = lobby(ADA, Started(COUNTDOWN_MS), Finished("all_ended"))
+    deal = fresh("spider-1", None)
+    assert isinstance(deal, Deal)
+    assert command(made, "ana", Rematch(t="rematch")) == [
+        Dealt(deal),
+        Readied("ana", ready=True),
+        Started(COUNTDOWN_MS),
+    ]
+
+
 def test_a_rematch_is_made_once_however_many_press_it() -> None:
     made = racing()
     again = Rematch(t="rematch")
@@ -224,3 +278,78 @@ def test_a_rematch_is_made_once_however_many_press_it() -> None:
     assert made.race is not None
     assert made.race.number == 2
     assert made.race.racers["ana"].attempt.version == 0
+
+
+def test_members_are_spread_over_the_teams_and_may_choose_another() -> None:
+    made = lobby(BOB, EVA, teams=2)
+    assert [member.team for member in made.members.values()] == [0, 1, 0]
+    assert command(made, "joe", ChooseTeam(t="team", team=0)) is Reason.NOT_MEMBER
+    assert command(made, "bob", ChooseTeam(t="team", team=2)) is Reason.NO_SUCH_TEAM
+    assert command(made, "bob", ChooseTeam(t="team", team=1)) == []
+    assert command(made, "bob", ChooseTeam(t="team", team=0)) == [Teamed("bob", 0)]
+    add(made, Teamed("bob", 0), T0)
+    assert made.members["bob"].team == 0
+    add(made, Configured(Settings(3, teams=0)), T0)
+    assert [member.team for member in made.members.values()] == [None] * 3
+    assert command(racing(teams=2), "bob", ChooseTeam(t="team", team=1)) is Reason.ROOM_STARTED
+
+
+def test_the_server_s_robots_are_in_no_team() -> None:
+    made = lobby(ADA, BOB, teams=2)
+    assert made.members["robot-0"].team is None
+    assert {made.members[player].team for player in ("ana", "bob")} == {0, 1}
+
+
+def test_who_has_no_head_start_begins_later_by_the_longest_one() -> None:
+    made = lobby(BOB, EVA)
+    assert command(made, "bob", Handicap(t="handicap", player="bob", head_start_s=30)) is Reason.NOT_HOST
+    assert command(made, "ana", Handicap(t="handicap", player="joe", head_start_s=30)) is Reason.NOT_MEMBER
+    given = [Handicapped("bob", 30_000)]
+    assert command(made, "ana", Handicap(t="handicap", player="bob", head_start_s=30)) == given
+    add(made, given[0], T0)
+    add(made, Handicapped("eva", 10_000), T0)
+    assert command(made, "ana", Handicap(t="handicap", player="bob", head_start_s=30)) == []
+    add(made, Started(COUNTDOWN_MS), T0)
+    assert made.race is not None
+    start = T0 + COUNTDOWN_MS
+    assert made.race.start_at == start
+    assert {racer.id: racer.start_at - start for racer in made.race.racers.values()} == {
+        "ana": 30_000,
+        "bob": 0,
+        "eva": 20_000,
+    }
+    assert command(made, "ana", Handicap(t="handicap", player="bob", head_start_s=0)) is Reason.ROOM_STARTED
+
+
+def one_race(made: room.Room, winner: str) -> None:
+    """A race that `winner` leaves last to give up, with one card more turned up than the others."""
+    add(made, Started(COUNTDOWN_MS), START)
+    assert made.race is not None
+    made.race.racers[winner].home = 1
+    add(made, Finished("all_ended"), START + 60_000)
+
+
+def test_a_series_is_over_when_nobody_can_catch_up_and_the_next_race_begins_another() -> None:
+    made = lobby(BOB, series=3)
+    deal = Dealt(Deal("spider-1", NEXT_DEAL, b"n" * 16, sealed=True))
+    one_race(made, "bob")
+    assert (made.members["bob"].wins, made.series_races, made.series_over) == (1, 1, False)
+    add(made, deal, START)
+    one_race(made, "ana")
+    assert not made.series_over
+    add(made, deal, START)
+    one_race(made, "bob")
+    assert (made.members["bob"].wins, made.members["ana"].wins, made.series_over) == (2, 1, True)
+    add(made, deal, START)
+    assert (made.members["bob"].wins, made.series_races, made.series_over) == (0, 0, False)
+    one_race(made, "ana")
+    add(made, deal, START)
+    add(made, Configured(Settings(3, series=5)), START)
+    assert (made.members["ana"].wins, made.series_races) == (0, 0), "another length, another series"
+
+
+def test_a_team_wins_as_a_whole() -> None:
+    made = lobby(BOB, EVA, teams=2, series=3)
+    assert [member.team for member in made.members.values()] == [0, 1, 0]
+    one_race(made, "eva")
+    assert [member.wins for member in made.members.values()] == [1, 0, 1]

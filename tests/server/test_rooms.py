@@ -8,6 +8,7 @@ from typing import Any
 
 from server.client import new_room, race_record
 from server.events import GaveUp
+from server.limits import REACTIONS_PER_MINUTE
 from server.record import problems
 from server.store.log import Change, Logs
 from tests.engine.tables import lines
@@ -82,6 +83,9 @@ async def test_the_host_changes_the_game_and_everyone_sees_it(peer: MakePeer, no
         "closing_ms": 30_000,
         "undo": "off",
         "listed": False,
+        "teams": 0,
+        "series": 1,
+        "delay_ms": 0,
     }
     assert [member["ready"] for member in bob.room["members"]] == [False, False]
     assert await ana.refusal(t="configure", deal="x") == "bad_deal_id"
@@ -185,3 +189,63 @@ async def test_a_listed_room_stands_on_the_list_with_its_counts_and_a_private_on
     await until_listed(nodes[1], secret, racers=1)
     await joe.send(t="configure", listed=False)
     await until_listed(nodes[1], secret)
+
+
+async def test_a_sign_is_shown_to_everyone_and_not_too_often(peer: MakePeer, nodes: list[Node]) -> None:
+    ana, bob, eva = peer(nodes[0].url), peer(nodes[1].url), peer(nodes[1].url)
+    code = await lobby(ana, bob)
+    await eva.connect(code)
+    assert await eva.refusal(t="react", sign="clap") == "not_member"
+    await ana.send(t="react", sign="luck")
+    for each in (ana, bob, eva):
+        await each.until(lambda heard=each.heard: {"t": "reaction", "player": ana.seat.player, "sign": "luck"} in heard)  # type: ignore[misc]
+    for _ in range(2 * REACTIONS_PER_MINUTE + 1):
+        await bob.send(t="react", sign="clap")
+    await bob.until(lambda: bob.refusals("react"))
+    assert bob.refusals("react")[0] == "too_many_requests"
+
+
+async def test_who_has_no_head_start_gets_no_card_before_the_own_start(peer: MakePeer) -> None:
+    ana, bob = peer(), peer()
+    await lobby(ana, bob)
+    await ana.send(t="handicap", player=bob.seat.player, head_start_s=2)
+    for each in (ana, bob):
+        await each.send(t="ready", ready=True)
+    await bob.started()
+    assert ana.seat.table is None
+    assert await ana.refusal(t="play", n=1, v=0, move="D") == "not_started"
+    assert await ana.refusal(t="watch", players=[bob.seat.player]) == "table_hidden"
+    await ana.started()
+    assert ana.seat.progress is not None
+    assert {r["id"]: r["starts_ms"] for r in ana.seat.progress["racers"]} == {
+        ana.seat.player: 2_000,
+        bob.seat.player: 0,
+    }
+    assert ana.seat.progress["clock_ms"] >= 2_000
+    await ana.play("D")
+
+
+async def test_who_watches_in_a_room_with_a_delay_sees_the_race_as_it_was(peer: MakePeer, nodes: list[Node]) -> None:
+    ana, bob, eva = peer(nodes[0].url), peer(nodes[0].url), peer(nodes[1].url)
+    code = await start_race([ana, bob], delay_s=3)
+    await eva.connect(code)
+    await eva.send(t="watch", players=[ana.seat.player])
+    await eva.until(lambda: ana.seat.player in eva.seat.tables)
+    await ana.play("D")
+    await eva.until(lambda: eva.seat.progress and eva.seat.progress["racers"][0]["moves"] == 1)
+    assert eva.seat.tables[ana.seat.player]["v"] == 0, "how many moves there were is no secret, which is one"
+    await ana.play("U")
+    await eva.until(lambda: eva.seat.tables[ana.seat.player]["v"] == 2)
+    moved = [m for m in eva.heard if m["t"] == "moved"]
+    assert [m["move"] for m in moved] == ["D", "U"]
+    assert all("legal" not in m for m in moved)
+    late = await peer(nodes[1].url).connect(code)
+    await ana.play("D")
+    await late.send(t="watch", players=[ana.seat.player])
+    await late.until(lambda: ana.seat.player in late.seat.tables)
+    assert late.seat.tables[ana.seat.player]["v"] == 2
+    for each in (ana, bob):
+        await each.send_bytes(each.seat.give_up())
+    await late.over()
+    await late.until(lambda: late.seat.tables[ana.seat.player]["v"] == 4)
+    assert late.seat.tables[ana.seat.player]["state"] == "gave_up"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from server import events
 from server.closes import CLOSE_CODES
 from server.codes import ALPHABET, new_code, parse_code
-from server.limits import Credits, counted_as
+from server.limits import Credits, Sockets, counted_as
 from server.messages import MAX_FRAME
 from server.outbox import LIMIT, Outbox
 from server.players import clean_name, new_player, sign, verify
@@ -235,5 +235,15 @@ async def test_an_outbox_is_bounded_and_a_slow_client_is_told_to_come_back() -> 
 
 def test_close_codes_say_whether_to_come_back() -> None:
     again = {reason for reason, code in CLOSE_CODES.items() if 4000 <= code < 4500}
-    assert again == {Reason.GOING_AWAY, Reason.SLOW, Reason.TROUBLE, Reason.IDLE}
+    assert again == {Reason.GOING_AWAY, Reason.SLOW, Reason.TROUBLE, Reason.IDLE, Reason.TOO_MANY_SOCKETS}
     assert all(4000 <= code < 5000 for code in CLOSE_CODES.values())
+
+
+def test_an_address_has_only_so_many_connections_open() -> None:
+    sockets = Sockets(2)
+    assert [sockets.take("192.0.2.7") for _ in range(3)] == [True, True, False]
+    assert sockets.take("2001:db8::/64")
+    sockets.give_back("192.0.2.7")
+    assert [sockets.take("192.0.2.7") for _ in range(2)] == [True, False]
+    assert all(sockets.take(address) for address in ("127.0.0.1", "::1/128", "testclient") for _ in range(2))
+    assert sockets.take("127.0.0.1")

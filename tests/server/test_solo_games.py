@@ -13,6 +13,7 @@ from server import solo
 from server.client import Refusal, _ask, new_player, new_room, race_record
 from server.events import Dealt, Entry, Finished, Paused, Played, RoomEvent
 from server.history import History
+from server.house import House
 from server.open_room import OpenRoom, fold
 from server.record import problems
 from server.room import SOLO_SETTINGS
@@ -222,7 +223,7 @@ async def test_a_room_of_many_games_is_opened_without_playing_them_again(
     player, code = await a_room(logs, games, Dealt(ALONE.deal), Dealt(ALONE.deal))
     await played(logs, code, 1, ["no move"], player)
     await played(logs, code, 3, LINE[:4], player)
-    opened = await fold(code, logs, clock, NOBODY_THINKS)
+    opened = await fold(code, logs, clock, NOBODY_THINKS, House())
     assert isinstance(opened, OpenRoom)
     assert opened.room.race is not None
     assert (opened.room.race.number, opened.room.races) == (3, 3)

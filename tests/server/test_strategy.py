@@ -9,8 +9,9 @@ from engine.deals import deal, deal_id
 from engine.games import VARIANTS
 from engine.table import Pile, Table
 from engine.views import View
+from server.messages import Strength
 from server.robots import MAX_MOVES
-from server.strategy import STRENGTHS, Strategy, Strength
+from server.strategy import STRENGTHS, Strategy
 
 
 def known(view: View) -> Table:

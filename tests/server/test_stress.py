@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from server.client import new_player
 from server.events import Played
+from server.house import House
 from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.keys import attempt_log
@@ -129,7 +130,7 @@ async def test_nothing_is_lost_or_done_twice_whatever_breaks(
         for racer in racers:
             await racer.close()
             await enter(racer, code, nodes, chance)
-        again = await fold(code, logs, clock, NOBODY_THINKS)
+        again = await fold(code, logs, clock, NOBODY_THINKS, House())
         assert isinstance(again, OpenRoom)
         moves += sum([await check(racer, racers, again, logs) for racer in racers])
     for racer in (racer for racers in rooms.values() for racer in racers):

@@ -12,6 +12,8 @@ import { dealField, fitOptions, optionFields, readOptions } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 
+/** Whom one meets who has nobody else to race. @type {import("../messages.js").Strength[]} */
+const ROBOTS = ["easy", "medium", "hard"];
 /** Games under way that are shown. */
 const SHOWN = 3;
 
@@ -38,6 +40,7 @@ export function homePage(app) {
             <button class="primary large" ?disabled=${app.busy}>${t("home.create")}</button>
             <button type="button" class="large" ?disabled=${app.busy} @click=${(/** @type {Event} */ event) => playAlone(app, event)}>${t("home.alone")}</button>
           </div>
+          <button class="large" name="against" value="robots" ?disabled=${app.busy}>${icon("robot")} ${t("home.robots")}</button>
         </form>
         <form class="join" @submit=${(/** @type {SubmitEvent} */ event) => join(app, event)}>
           <h2>${t("home.join")}</h2>
@@ -48,6 +51,7 @@ export function homePage(app) {
           </label>
           ${app.trouble && app.troubleAt === "join" ? html`<p class="wrong" role="alert">${reason(app.trouble)}</p>` : nothing}
           <button class="large">${t("home.open")}</button>
+          <a class="button plain" href="/people" @click=${(/** @type {Event} */ event) => app.go(event, "/people")}>${icon("people")} ${t("home.people")}</a>
           <a class="button plain" href="/rooms" @click=${(/** @type {Event} */ event) => app.go(event, "/rooms")}>${icon("eye")} ${t("home.rooms")}</a>
           <ul class="promises">
             <li>${t("promise.same")}</li>
@@ -156,12 +160,18 @@ function create(app, event) {
   event.preventDefault();
   const data = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
   const text = (/** @type {string} */ key) => String(data.get(key) ?? "").trim();
-  void app.create({
-    name: text("name"),
-    ...optionsIn(event),
-    // A deal ID says by itself which game it is.
-    ...(text("deal") ? { deal: text("deal") } : { variant: text("variant") || app.variant }),
-  });
+  const robots = /** @type {HTMLButtonElement | null} */ (event.submitter)?.name === "against";
+  const options = optionsIn(event);
+  void app.create(
+    {
+      name: text("name"),
+      ...options,
+      // A deal ID says by itself which game it is.
+      ...(text("deal") ? { deal: text("deal") } : { variant: text("variant") || app.variant }),
+      ...(robots ? { robots: ROBOTS.slice(0, options.racers - 1) } : {}),
+    },
+    { startAtOnce: robots },
+  );
 }
 
 /** @param {Event} event of a form */

@@ -6,6 +6,7 @@ import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
 import { askGiveUp } from "./ask.js";
+import { signPicker } from "./signpicker.js";
 import { languagePicker } from "./language.js";
 import { sealNote } from "./seal.js";
 
@@ -18,6 +19,7 @@ export function openMenu(app) {
       <div class="menu-head"><h2>${t("menu")}</h2><button class="round" aria-label=${t("close")} autofocus @click=${() => dialog.close()}>${icon("close")}</button></div>
       <button class="with-icon" @click=${() => (dialog.close(), app.openLook())}>${icon("look")} ${t("look")}</button>
       ${languagePicker(app, () => dialog.draw())}
+      ${session && !alone ? signPicker(app, session, () => dialog.close()) : nothing}
       <div class="actions">
         <button aria-keyshortcuts="?" @click=${() => app.openHelp()}>${t("menu.hands")}</button>
         <button @click=${() => app.openRules(variantParts(variant).group)}>${t("rules")}</button>

@@ -10,14 +10,17 @@ import { t } from "../words.js";
 const LISTED_CLOSING_S = 300;
 const SEATS = [2, 3, 4, 6, 8, 12, 16];
 const LIMITS_S = [0, 600, 1200, 1800, 3600];
+const TEAMS = [0, 2, 3, 4];
+const SERIES = [1, 3, 5, 7];
+const DELAYS_S = [0, 15, 30, 60, 120];
 const CLOSINGS_S = [0, 30, 60, 120, 300, 600];
 
 /**
  * @param {import("../messages.js").Settings} settings
  * @returns {Options}
  */
-export function optionsOf({ racers, spectators, undo, hints, listed, time_limit_ms: limit, closing_ms: closing }) {
-  return { racers, spectators, undo, hints, listed, time_limit_s: limit && limit / 1000, closing_s: closing && closing / 1000 };
+export function optionsOf({ time_limit_ms: limit, closing_ms: closing, delay_ms: delay, ...same }) {
+  return { ...same, delay_s: delay / 1000, time_limit_s: limit && limit / 1000, closing_s: closing && closing / 1000 };
 }
 
 /** @param {HTMLFormElement} form @returns {Options} */
@@ -32,6 +35,10 @@ export function readOptions(form) {
     undo: text("undo"),
     hints: text("hints") === "on",
     listed: text("listed") === "on",
+    // Not on the start page.
+    teams: Number(text("teams")),
+    series: Number(text("series")) || 1,
+    delay_s: Number(text("delay")),
   };
 }
 
@@ -95,14 +102,24 @@ export function optionFields({ racers, spectators, time_limit_s: limit, closing_
   `;
 }
 
+/** What only the lobby asks for. @param {Options} options */
+export function moreFields({ teams, series, delay_s: delay }) {
+  return html`
+    ${choice("teams", t("option.teams"), TEAMS.map((n) => ({ value: n, text: n || t("limit.none") })), teams)}
+    ${choice("series", t("option.series"), SERIES.map((n) => ({ value: n, text: n })), series)}
+    ${choice("delay", t("option.delay"), among(DELAYS_S, delay).map((n) => ({ value: n, text: duration(n) })), delay, true)}
+  `;
+}
+
 /** For those who do not choose. @param {Options} options */
-export function optionFacts({ spectators, time_limit_s: limit, closing_s: closing, undo, hints, listed }) {
+export function optionFacts({ spectators, time_limit_s: limit, closing_s: closing, undo, hints, listed, teams, series, delay_s: delay }) {
   const fact = (/** @type {string} */ key, /** @type {string} */ text) =>
     html`<div><dt>${t(`option.${key}`)}</dt><dd>${text}</dd></div>`;
   return html`<dl class="facts">
     ${fact("limit", duration(limit))} ${closing ? fact("closing", duration(closing)) : nothing}
     ${fact("undo", t(`undo.${undo}`))} ${fact("spectators", t(`spectators.${spectators}`))}
-    ${fact("hints", t(hints ? "yes" : "no"))} ${listed ? fact("listed", t("yes")) : nothing}
+    ${fact("hints", t(hints ? "yes" : "no"))} ${teams ? fact("teams", String(teams)) : nothing} ${series > 1 ? fact("series", String(series)) : nothing}
+    ${delay ? fact("delay", duration(delay)) : nothing} ${listed ? fact("listed", t("yes")) : nothing}
   </dl>`;
 }
 

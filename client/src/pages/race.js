@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
-import { isMember, isRacing, isStuck } from "../session.js";
+import { isMember, isRacing, isStuck, isWaiting } from "../session.js";
 import { icon } from "../view/icon.js";
 import { list, reason, t } from "../words.js";
 import { line } from "./line.js";
@@ -20,7 +20,8 @@ import { track } from "./track.js";
  * @param {Room} room
  */
 export function racePage(app, session, room) {
-  const counting = room.state === "countdown";
+  const waiting = isWaiting(session);
+  const counting = room.state === "countdown" || waiting;
   const counters = shownCounters(session);
   const closing = room.ends_ms !== null && room.ends_ms !== room.settings.time_limit_ms;
   return html`<div class="page race ${counting ? "counting" : ""}">
@@ -37,7 +38,7 @@ export function racePage(app, session, room) {
     ${track(app, session, room)}
     <main class="table">
       ${app.board.element}
-      ${counting ? countdown(room) : nothing}
+      ${counting ? countdown(room, waiting) : nothing}
       ${overlay(app, session, room)}
       ${tools(app, session, room, counters)}
       ${isRacing(session) && !isStuck(session) && !session.watching ? app.hinting.view?.bar(giveUpButton(app)) : nothing}
@@ -90,11 +91,14 @@ export function tools(app, session, room, counters) {
 const giveUpButton = (app) =>
   html`<button class="on-felt" @click=${() => askGiveUp(app)}>${icon("flag")} <span>${t("give_up")}</span></button>`;
 
-/** @param {Room} room */
-const countdown = ({ members }) =>
+/**
+ * @param {Room} room
+ * @param {boolean} waiting whether the others have begun already
+ */
+const countdown = ({ members }, waiting) =>
   html`<div class="countdown">
     <p class="numeral" aria-hidden="true" data-countdown></p>
-    <p class="tagline" role="status">${t("race.ready")}</p>
+    <p class="tagline" role="status">${t(waiting ? "head_start.wait" : "race.ready")}</p>
     <p class="names">${list(members.map(({ name }) => name))}</p>
   </div>`;
 
@@ -125,7 +129,7 @@ function overlay(app, session, room) {
       ? html`<p class="watching with-icon" role="status">${icon("eye")} <span>${reason(hidden)}</span> ${backButton(app, session)}</p>`
       : html`<div class="paper over-table"><p>${reason(hidden)}</p></div>`;
   if (watching && watched)
-    return html`<p class="watching with-icon">${icon("eye")} <span>${t("watching", { name })}</span> ${backButton(app, session)}</p>`;
+    return html`<p class="watching with-icon">${icon("eye")} <span>${t("watching", { name })} ${room.settings.delay_ms ? t("watching.delay", { n: room.settings.delay_ms / 1000 }) : nothing}</span> ${backButton(app, session)}</p>`;
   if (!isMember(session) && room.state === "racing" && room.settings.spectators !== "open")
     return html`<div class="paper over-table"><p>${t(`spectator.${room.settings.spectators}`)}</p></div>`;
   if (wishes && wishes.state !== "racing" && !app.times.regret())

@@ -8,10 +8,12 @@ import { rematchText } from "../roomnews.js";
 import { isMember } from "../session.js";
 import { compareSplits } from "../splits.js";
 import { icon } from "../view/icon.js";
-import { ordinal, t } from "../words.js";
+import { list, ordinal, t } from "../words.js";
 import { asking } from "./asking.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";
+import { signPicker } from "./signpicker.js";
+import { sign, teamName } from "./signs.js";
 import { bySuit } from "./suits.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -32,20 +34,44 @@ export function resultPage(app, session, room) {
     <header class="corner">${homeLink((event) => app.goHome(event), t("home"))}${languagePicker(app)}</header>
     <main>
       <div class="hero">
-        ${placeFan(own?.state === "finished" ? own.place : 1, app.look)}
+        ${placeFan((own?.state === "finished" && own.place) || 1, app.look)}
         <h1 class="headline" tabindex="-1">${headline(results, own)}</h1>
         <p class="tagline">${gameName(room.variant)}</p>
       </div>
       <div class="paper">
+        ${room.teams ? teams(room.teams) : nothing} ${room.settings.series > 1 ? series(room) : nothing}
         <ol class="ranking">
-          ${results.map((result, i) => resultRow(session, room, result, splits[i] ?? []))}
+          ${results.map((result, i) => resultRow(app, session, room, result, splits[i] ?? []))}
         </ol>
+        ${signPicker(app, session)}
         ${room.opening ? proof(app, room, room.opening) : nothing}
         ${session.past ? nothing : next(app, session)}
       </div>
     </main>
     ${session.past ? rematchBar(app, session) : nothing}
   </div>`;
+}
+
+/** @param {import("../messages.js").Team[]} teams best first */
+const teams = (teams) =>
+  html`<ol class="teams">
+    ${teams.map(
+      ({ team, place, racers, finished, time_ms }) =>
+        html`<li>
+          ${placeCard(place)}<span class="unseen">${ordinal(place)}</span> <b>${t("team", { team: teamName(team) })}</b>
+          <span>${finished === racers ? formatTime(time_ms, { tenths: true }) : t("team.finished", { finished, racers })}</span>
+        </li>`,
+    )}
+  </ol>`;
+
+/** Where the series stands. @param {Room} room */
+function series({ members, settings, series }) {
+  const most = Math.max(...members.map(({ wins }) => wins));
+  const ahead = members.filter(({ wins }) => wins === most).map(({ name }) => name);
+  return html`<section class="series">
+    <p><b>${t("series.of", { n: settings.series })}</b> ${members.map(({ name, wins }) => html`<span class="tag">${name} ${wins}</span>`)}</p>
+    ${series.over && most ? html`<p class="headline" role="status">${t("series.won", { names: list(ahead) })}</p>` : nothing}
+  </section>`;
 }
 
 /**
@@ -86,24 +112,25 @@ function rematchBar(app, session) {
 function headline(results, own) {
   const winners = results.filter(({ place, state }) => place === 1 && state === "finished");
   if (own?.place === 1 && own.state === "finished" && winners.length === 1) return t("result.won");
-  if (own?.state === "finished") return t("result.place", { place: ordinal(own.place) });
+  if (own?.state === "finished" && own.place) return t("result.place", { place: ordinal(own.place) });
   if (winners.length === 1) return t("result.winner", { name: winners[0]?.name ?? "" });
   const furthest = results.filter(({ place }) => place === 1);
   return furthest.length === 1 ? t("result.furthest", { name: furthest[0]?.name ?? "" }) : t("result.over");
 }
 
 /**
+ * @param {App} app
  * @param {Session} session
  * @param {Room} room
  * @param {Result} result
  * @param {import("../splits.js").Split[]} splits
  */
-function resultRow(session, room, result, splits) {
+function resultRow(app, session, room, result, splits) {
   const { goal, home, counters, deck } = familyOf(room.variant);
   const finished = result.state === "finished";
   return html`<li class="result-row ${result.id === session.me ? "me" : ""} ${result.place === 1 && finished ? "first" : ""}">
-    <span class="place">${placeCard(result.place)}<span class="unseen">${ordinal(result.place)}</span></span>
-    <span class="who"><b>${result.name}</b> ${result.id === session.me ? html`<span class="tag">${t("you")}</span>` : nothing} ${result.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing}</span>
+    <span class="place">${result.place ? html`${placeCard(result.place)}<span class="unseen">${ordinal(result.place)}</span>` : icon("robot")}</span>
+    <span class="who"><b>${result.name}</b> ${result.id === session.me ? html`<span class="tag">${t("you")}</span>` : nothing} ${result.robot ? html`<span class="tag">${icon("robot")} ${t("robot")}</span>` : nothing} ${sign(app, result.id)}</span>
     <span class="time">${finished ? formatTime(result.time_ms, { tenths: true }) : t(`state.${result.state}`)}</span>
     <span class="counts">
       <span>${t(`home.${home}`, { done: result.home, goal })}${bySuit(deck, result.suits)}</span>

@@ -5,6 +5,7 @@ import { familyOf } from "../families.js";
 import { liveOrder } from "../ranking.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";
+import { sign, teamName } from "./signs.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../session.js").Session} Session */
@@ -33,7 +34,7 @@ export function track(app, session, room) {
  * @param {import("../messages.js").Member} member
  * @returns {Racer}
  */
-const atStart = ({ id, here }) => ({ id, here, state: "racing", home: 0, moves: 0, down: 0, time_ms: null });
+const atStart = ({ id, here }) => ({ id, here, state: "racing", home: 0, moves: 0, down: 0, time_ms: null, starts_ms: 0 });
 
 /**
  * What one knows of oneself comes at once, not five times a second.
@@ -65,6 +66,8 @@ function racerRow(app, session, room, racer, index, watchable) {
       <span class="position" aria-hidden="true">${index + 1}</span>
       <span class="who">${member?.name ?? t("someone")}</span>
       ${member?.robot ? html`<span class="tag">${icon("robot")}<span class="unseen">${t("robot")}</span></span>` : nothing}
+      ${member?.team == null ? nothing : html`<span class="tag">${teamName(member.team)}</span>`}
+      ${sign(app, racer.id)}
       <span class="where">${whereabouts(racer)}</span>
     </span>
     <span class="racer-body">

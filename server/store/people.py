@@ -1,0 +1,170 @@
+"""What is kept of a player besides the races: a name, friends, whom they want nothing to do with, where they are now.
+
+A player's keys share the hash tag `{p:ID}`; what concerns two players is written for one and then for the other, and
+each of the writes may be repeated.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgpack
+from redis.asyncio import Redis
+
+from server.store import keys
+
+PLACE_MS: Final = 25_000
+"""A player is where they were last seen for so long; servers say it again more often."""
+FRIEND_CODE_S: Final = 24 * 3600
+"""How long a code for becoming friends holds."""
+KEEP_S: Final = 366 * 24 * 3600
+"""All of it is forgotten a year after the player was last here."""
+ROOMS_KEPT_MS: Final = 31 * 24 * 3_600_000
+"""A little longer than a room's logs are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What a player sees of themselves."""
+
+    name: str
+    hidden: bool
+    friends: list[str]
+    blocked: list[str]
+
+
+class People:
+    """Every call may raise one of `redis.Unreachable`."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    async def person(self, player: str) -> Person:
+        """What is known of a player; a stranger is someone without a name."""
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            pipeline.hmget(keys.person(player, "self"), ["name", "hidden"])
+            pipeline.smembers(keys.person(player, "friends"))
+            pipeline.smembers(keys.person(player, "blocked"))
+            for part in ("self", "friends", "blocked"):
+                pipeline.expire(keys.person(player, part), KEEP_S)
+            (name, hidden), friends, blocked, *_ = await pipeline.execute()
+        return Person((name or b"").decode(), hidden == b"1", _texts(friends), _texts(blocked))
+
+    async def names(self, players: Iterable[str]) -> dict[str, str]:
+        """The names of players."""
+        asked = list(players)
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for player in asked:
+                pipeline.hget(keys.person(player, "self"), "name")
+            names = await pipeline.execute()
+        return {player: (name or b"").decode() for player, name in zip(asked, names, strict=True)}
+
+    async def change(self, player: str, *, name: str | None, hidden: bool | None) -> None:
+        """Take a new name, or hide from friends, or both."""
+        fields = {"name": name, "hidden": None if hidden is None else int(hidden)}
+        mapping: dict[str | bytes, str | int] = {key: value for key, value in fields.items() if value is not None}
+        if mapping:
+            await self._redis.hset(keys.person(player, "self"), mapping=mapping)  # type: ignore[arg-type]
+
+    # ---- codes
+
+    async def set_code(self, player: str, kind: keys.CodeKind, code: str) -> None:
+        """Make this the player's only recovery or friend code."""
+        await self._forget_code(player, kind)
+        digest = _digest(code)
+        lasts_s = KEEP_S if kind == "recovery" else FRIEND_CODE_S
+        await self._redis.set(keys.code(kind, digest), player, ex=lasts_s)
+        await self._redis.hset(keys.person(player, "self"), kind, digest)
+
+    async def whose(self, kind: keys.CodeKind, code: str) -> str | None:
+        """The player whose code this is."""
+        found = await self._redis.get(keys.code(kind, _digest(code)))
+        return found.decode() if isinstance(found, bytes) else None
+
+    async def _forget_code(self, player: str, kind: keys.CodeKind) -> None:
+        old = await self._redis.hget(keys.person(player, "self"), kind)
+        if old is not None:
+            await self._redis.delete(keys.code(kind, old.decode() if isinstance(old, bytes) else old))
+
+    # ---- friends
+
+    async def befriend(self, one: str, other: str) -> None:
+        """Make two players friends of each other."""
+        await self._redis.sadd(keys.person(one, "friends"), other)
+        await self._redis.sadd(keys.person(other, "friends"), one)
+
+    async def part(self, one: str, other: str) -> None:
+        """Make them friends no more."""
+        await self._redis.srem(keys.person(one, "friends"), other)
+        await self._redis.srem(keys.person(other, "friends"), one)
+
+    async def block(self, player: str, other: str) -> None:
+        """The player wants nothing more to do with the other one."""
+        await self._redis.sadd(keys.person(player, "blocked"), other)
+        await self.part(player, other)
+
+    async def unblock(self, player: str, other: str) -> None:
+        """Take that back. They are strangers then."""
+        await self._redis.srem(keys.person(player, "blocked"), other)
+
+    async def has_blocked(self, player: str, other: str) -> bool:
+        """Whether a player has blocked another one."""
+        return bool(await self._redis.sismember(keys.person(player, "blocked"), other))
+
+    # ---- where they are
+
+    async def are_at(self, players: Iterable[str], place: Mapping[str, Any]) -> None:
+        """Say that these players are in a room now."""
+        data = msgpack.packb(place)
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for player in players:
+                pipeline.set(keys.person(player, "place"), data, px=PLACE_MS)
+            await pipeline.execute()
+
+    async def left(self, player: str) -> None:
+        """Say that a player is in no room any more."""
+        await self._redis.delete(keys.person(player, "place"))
+
+    async def places(self, players: Iterable[str]) -> dict[str, Any]:
+        """Where these players are who are anywhere and don't hide it."""
+        asked = list(players)
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for player in asked:
+                pipeline.get(keys.person(player, "place"))
+                pipeline.hget(keys.person(player, "self"), "hidden")
+            answers = await pipeline.execute()
+        found = zip(asked, answers[::2], answers[1::2], strict=True)
+        return {player: msgpack.unpackb(place) for player, place, hidden in found if place and hidden != b"1"}
+
+    # ---- the end of it
+
+    async def was_in(self, player: str, code: str, now: int) -> None:
+        """Remember that a player was in a room, so that they can be forgotten there."""
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            pipeline.zadd(keys.person(player, "rooms"), {code: now})
+            pipeline.zremrangebyscore(keys.person(player, "rooms"), "-inf", now - ROOMS_KEPT_MS)
+            pipeline.pexpire(keys.person(player, "rooms"), ROOMS_KEPT_MS)
+            await pipeline.execute()
+
+    async def rooms(self, player: str) -> list[str]:
+        """The rooms that a player was in, as long as their logs are kept."""
+        return _texts(await self._redis.zrange(keys.person(player, "rooms"), 0, -1))
+
+    async def forget(self, player: str) -> None:
+        """Delete all that is kept of a player here."""
+        for friend in (await self.person(player)).friends:
+            await self.part(player, friend)
+        for kind in keys.CODE_KINDS:
+            await self._forget_code(player, kind)
+        for part in keys.PERSON_PARTS:
+            await self._redis.delete(keys.person(player, part))
+
+
+def _digest(code: str) -> str:
+    """What is kept of a code, so that who reads the store can't use it."""
+    return hashlib.sha256(code.encode()).hexdigest()
+
+
+def _texts(values: Iterable[Any]) -> list[str]:
+    return [value.decode() for value in values]

@@ -1,0 +1,63 @@
+"""The server's own robots race against whoever has nobody else, on any server and after any server's death."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from server.client import new_room, race_record
+from server.record import problems
+from tests.server.conftest import Node
+from tests.server.peers import Peer
+
+MakePeer = Callable[..., Peer]
+
+
+@pytest.fixture
+def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers started from now on have robots that need a thirtieth of the usual time."""
+    monkeypatch.setenv("CORRIDA_ROBOT_PACE", "3")
+
+
+def progress(of: Peer, player: str) -> Any:
+    return next(r for r in (of.seat.progress or {"racers": []})["racers"] if r["id"] == player)
+
+
+async def test_one_person_races_against_robots_also_when_their_server_dies(
+    peer: MakePeer, quick_robots: None, fresh_node: Callable[[], Node]
+) -> None:
+    first, second = fresh_node(), fresh_node()
+    ana = peer(first.url)
+    wanted = {"variant": "klondike-1", "name": "Ana", "robots": ["easy", "hard"], "robot": True}
+    code = await asyncio.to_thread(lambda: new_room(first.url, ana.token, **wanted))
+    await ana.connect(code)
+    assert [(m["name"], m["strength"], m["ready"], m["here"]) for m in ana.room["members"][1:]] == [
+        ("Ada", "easy", True, True),
+        ("Blaise", "hard", True, True),
+    ]
+    await ana.send(t="ready", ready=True)
+    await ana.started()
+    await ana.until(lambda: all(progress(ana, f"robot-{i}")["moves"] > 2 for i in (0, 1)))
+    eva = await peer(second.url).connect(code)
+    await eva.send(t="watch", players=["robot-1"])
+    await eva.until(lambda: "robot-1" in eva.seat.tables)
+    first.kill()
+    before = progress(eva, "robot-1")["moves"]
+    await eva.until(lambda: progress(eva, "robot-1")["moves"] > before)
+    again = await peer(second.url, ana.token).connect(code)
+    await again.started()
+    await again.send_bytes(again.seat.give_up())
+    await again.over()
+    states = {result["id"]: result["state"] for result in again.room["results"]}
+    assert states == {again.seat.player: "gave_up", "robot-0": "stopped", "robot-1": "stopped"}
+    record = await asyncio.to_thread(race_record, f"{second.url}/r/{code}")
+    assert problems(record) == []
+    assert all(len(racer["actions"]) > 2 for racer in record["racers"] if racer["strength"])
+
+
+async def test_a_room_takes_no_more_robots_than_it_has_seats(peer: MakePeer) -> None:
+    ana = peer()
+    wanted = {"variant": "maze", "name": "Ana", "racers": 2, "robots": ["easy", "easy"]}
+    with pytest.raises(Exception, match="room_full"):
+        await asyncio.to_thread(lambda: new_room(ana.url, ana.token, **wanted))
