@@ -46,9 +46,10 @@ types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScr
 test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
 	$(BIN)/pytest -n 4 $(ARGS)
 
-test-slow: .venv/dev.stamp client/dist/index.html ## the larger samples of the Python tests, which take minutes
+test-slow: .venv/dev.stamp setup chromium ## the larger samples of the tests, which take minutes
 	$(BIN)/pytest -n 4 -m slow $(ARGS)
 	CORRIDA_EXAMPLES=thorough $(BIN)/pytest -n 4 tests/engine/test_laws.py
+	SLOW=1 $(NODE) node --test tests/browser/keyboard.test.js
 
 test-js: client/node_modules/.stamp ## tests of the client's modules
 	@$(call node_tests,tests/client)

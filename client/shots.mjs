@@ -135,7 +135,8 @@ for (const [i, variant] of ["klondike-3", "clasico-1", "spider-es-4", "maze"].en
     const home = moves.find((/** @type {string} */ text) => text.includes(">F"));
     if (home ?? (moves.length && move % 3 !== 2)) await stage.dragMove(ana, home ?? moves[move % moves.length]);
     else if (legal.includes("D")) await ana.page.keyboard.press("d");
-    else await stage.dragMove(ana, legal[move % legal.length]);
+    else if (legal.length) await stage.dragMove(ana, legal[move % legal.length]);
+    else break;
     await stage.until(() => stage.offers(ana).v > v || refusals() > before, "an answer");
   }
   const { taps, legal } = stage.offers(ana);

@@ -17,7 +17,7 @@ import { recallLook, rememberLook } from "./look.js";
 import { recall, remember } from "./prefs.js";
 import { newsText } from "./roomnews.js";
 import { seatAfter } from "./seat.js";
-import { isMember, newSession, opened, receive, watch } from "./session.js";
+import { newSession, opened, receive, watch } from "./session.js";
 import { createTimes } from "./times.js";
 import { keeps } from "./verify.js";
 import { createAnnouncer } from "./view/announcer.js";
@@ -491,8 +491,6 @@ export function createApp(update) {
       announcer.news(t(room.solo ? "result.won" : "result.over"));
       requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".headline[tabindex]"))?.focus());
     }
-    if (isMember(session) && room.state === "racing" && before === "countdown")
-      requestAnimationFrame(() => board.focus(0));
   }
 
   /**

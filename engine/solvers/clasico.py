@@ -54,8 +54,9 @@ class _Position:
 class ClasicoSearch:
     """Takes up by turns the best position, and the newest ones for every number of face-down cards."""
 
-    def __init__(self, table: Table) -> None:
-        """Take the table, which must be one that play can lead to."""
+    def __init__(self, table: Table, limit: int = LIMIT) -> None:
+        """Take the table, which must be one that play can lead to, and how many positions to remember at most."""
+        self._limit = limit
         self._table = table.copy()
         self._draw = table.variant.draw
         piles = table.piles
@@ -95,7 +96,7 @@ class ClasicoSearch:
         for waiting in self._by_down:
             if waiting and self._take_up(waiting.pop()):
                 return self._outcome
-        return Outcome("unknown", [], self._nodes) if len(self._met) > LIMIT else None
+        return Outcome("unknown", [], self._nodes) if len(self._met) > self._limit else None
 
     def _take_up(self, position: _Position) -> bool:
         """Look on from a position that still waits for it; whether it is won."""

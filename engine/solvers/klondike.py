@@ -23,8 +23,8 @@ from engine.solvers.search import Outcome
 from engine.solvers.talon import SIZE, draws, talon
 from engine.table import Table
 
-LIMIT: Final = 2_700_000
-"""Positions remembered at most: about 200 MB of them."""
+LIMIT: Final = 1_398_000
+"""Positions remembered at most: about 250 MB of them; one more, and Python's dict would take twice the room."""
 TALONS: Final = 1 << 18
 """Talons whose draws are remembered at once."""
 GREED: Final = 4000
@@ -92,8 +92,9 @@ def _is_safe(heights: Sequence[int], place: int, height: int) -> bool:
 class KlondikeSearch:
     """Searches from one table, depth first, but by turns from every number of face-down cards that was reached."""
 
-    def __init__(self, table: Table) -> None:
-        """Take the table, which must be one that play can lead to."""
+    def __init__(self, table: Table, limit: int = LIMIT) -> None:
+        """Take the table, which must be one that play can lead to, and how many positions to remember at most."""
+        self._limit = limit
         self._table = table.copy()
         self._draw = table.variant.draw
         piles = table.piles
@@ -141,6 +142,8 @@ class KlondikeSearch:
 
     def _round(self) -> Outcome | None:
         """Take up the best position, or after a while the newest ones of every number of face-down cards."""
+        if len(self._from) > self._limit:
+            return Outcome("unknown", [], self._nodes)
         if self._nodes < GREED:
             best = next((waiting for waiting in self._by_cost if waiting), None)
             if best is None:
@@ -156,7 +159,7 @@ class KlondikeSearch:
                 key = waiting.pop()
                 if key not in self._early and self._take_up(key):
                     return self._outcome
-        return Outcome("unknown", [], self._nodes) if len(self._from) > LIMIT else None
+        return None
 
     def _take_up(self, key: int) -> bool:
         """Look on from a position; whether it is won, as it is when no card is face down and each can be reached."""

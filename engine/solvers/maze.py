@@ -37,8 +37,9 @@ _COSTS: Final = 1024
 class MazeSearch:
     """Tries the orders of the suits by turns, the likeliest first, in longer and longer rounds, each from the start."""
 
-    def __init__(self, table: Table) -> None:
-        """Take the table, which must hold all its 48 cards."""
+    def __init__(self, table: Table, limit: int = LIMIT) -> None:
+        """Take the table, which must hold all its 48 cards, and how many positions to remember at most."""
+        self._limit = limit
         self._starts = [_cells(table, order) for order in permutations(SUITS)]
         self._sprint: _Sprint | None = None
         self._sprints = 0
@@ -58,7 +59,7 @@ class MazeSearch:
         while self._outcome is None and self._nodes < stop:
             if self._sprint is None:
                 lap, order = divmod(self._sprints, len(self._starts))
-                self._sprint = _Sprint(self._starts[order], WEIGHTS[lap % len(WEIGHTS)])
+                self._sprint = _Sprint(self._starts[order], WEIGHTS[lap % len(WEIGHTS)], self._limit)
                 self._sprints += 1
                 self._left = FIRST << lap
             before = self._sprint.nodes
@@ -76,8 +77,9 @@ class MazeSearch:
 class _Sprint:
     """Best first for one order of the suits; of equally good positions the newest."""
 
-    def __init__(self, cells: bytes, weights: Weights) -> None:
+    def __init__(self, cells: bytes, weights: Weights, limit: int) -> None:
         self.nodes = 0
+        self._limit = limit
         self._weights = weights
         self._from = {cells: cells}  # every position met, and where from
         self._waiting: list[list[bytes]] = [[] for _ in range(_COSTS)]  # by cost
@@ -94,7 +96,7 @@ class _Sprint:
                 self._best += 1
             if self._best == _COSTS:
                 return "lost"
-            if len(self._from) > LIMIT:
+            if len(self._from) > self._limit:
                 return "unknown"
             cells = waiting[self._best].pop()
             self.nodes += 1

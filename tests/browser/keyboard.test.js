@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { cellOf, createRace, joinRace, latest, namesIn, newPerson, offers, startBrowser, startRace, startServer, until } from "./stage.js";
+import { cellOf, createRace, joinRace, latest, namesIn, newPerson, offers, playFast, startBrowser, startRace, startServer, until } from "./stage.js";
 
 /** @typedef {import("./stage.js").Person} Person */
 
 const GAMES = ["spider-1", "klondike-1", "clasico-1", "maze"];
+/** Moves by hand, at the end of each game; all of them by `make test-slow`. */
+const BY_HAND = process.env["SLOW"] ? Infinity : 16;
 
-describe("a whole game by keyboard alone", () => {
+describe("a game by keyboard alone", { concurrency: true }, () => {
   /** @type {import("./stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
@@ -86,8 +88,11 @@ describe("a whole game by keyboard alone", () => {
       await joinRace(bob, await createRace(ana, server.url, { deal }), "Bob");
       await startRace(ana, bob);
       await bob.page.close();
-      await until(() => ana.page.evaluate(() => document.activeElement?.matches(".pile")), "the table has the focus at once");
+      const before = Math.max(0, moves.length - BY_HAND);
+      if (before) await playFast(ana, moves.slice(0, before));
+      await until(() => ana.page.evaluate(() => document.activeElement?.matches(".pile") ?? false), "the table has the focus at once");
       for (const [i, move] of moves.entries()) {
+        if (i < before) continue;
         if (move === "D") await ana.page.keyboard.press("d");
         else await (game.startsWith("spider") ? byPicker : byHand)(ana, move);
         await until(() => offers(ana).v === i + 1, `${i + 1}. ${move} is played`);

@@ -172,6 +172,41 @@ export async function gateFor({ page }) {
 }
 
 /**
+ * A line that, from `begin` to `end`, delays, drops, doubles and reorders what the server says, and breaks now and then. To be
+ * set up before the page is opened.
+ * @param {Person} person
+ * @param {(n: number) => number} roll
+ */
+export async function stormFor({ page }, roll) {
+  let rages = false;
+  let troubles = 0;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    let open = true;
+    socket.onClose((code, reason) => {
+      open = false;
+      void server.close({ code: code === 1006 ? 1000 : (code ?? 1000), reason: reason ?? "" });
+    });
+    server.onClose((code, reason) => open && void socket.close({ code: code === 1006 ? 1012 : (code ?? 1012), reason: reason ?? "" }));
+    server.onMessage((frame) => {
+      const pass = () => open && socket.send(frame);
+      const luck = rages ? roll(20) : 20;
+      if (luck < 8) troubles += 1;
+      if (luck === 0) return; // lost
+      if (luck === 1) {
+        open = false;
+        void socket.close({ code: 1012, reason: "" });
+        return void server.close({ code: 1000, reason: "" });
+      }
+      if (luck < 4) pass(); // and once more
+      if (luck < 8) return void setTimeout(pass, 10 * luck); // others overtake it
+      pass();
+    });
+  });
+  return { begin: () => void (rages = true), end: () => void (rages = false), troubles: () => troubles };
+}
+
+/**
  * Waits until `test` gives something. The page need not move for it: it is asked again and again.
  * @template T
  * @param {() => T | Promise<T>} test
@@ -396,7 +431,7 @@ export async function dragMove(person, move) {
 }
 
 /** Where to drop cards on a pile. @param {Person} person @param {string} name */
-function goal({ page }, name) {
+export function goal({ page }, name) {
   const [selector, nth] = cellOf(name);
   return page.evaluate(
     ({ selector, nth }) => {

@@ -1,5 +1,7 @@
 """The solvers of Klondike and Clásico: never a false verdict, and every line is played to its end by the engine."""
 
+from collections.abc import Callable
+
 import pytest
 
 from engine import cards
@@ -7,10 +9,11 @@ from engine.deals import deal, deal_id
 from engine.games import VARIANTS, family, klondike
 from engine.moves import Move
 from engine.moves import format as notation
-from engine.solvers import clasico as clasico_solver
 from engine.solvers import klondike as klondike_solver
 from engine.solvers import search
-from engine.solvers.search import Outcome
+from engine.solvers.clasico import ClasicoSearch
+from engine.solvers.klondike import KlondikeSearch
+from engine.solvers.search import Outcome, Search
 from engine.table import Table
 from tests.engine.reference import can_be_won, endgame
 from tests.engine.tables import klondike_table, lines, move, state
@@ -117,12 +120,9 @@ def test_the_outcome_does_not_hang_on_the_size_of_the_slices(variant: str) -> No
     assert piece == whole
 
 
-@pytest.mark.parametrize("variant", ["klondike-3", "clasico-3"])
-def test_no_memory_no_verdict(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(klondike_solver, "LIMIT", 50)
-    monkeypatch.setattr(klondike_solver, "GREED", 3)
-    monkeypatch.setattr(clasico_solver, "LIMIT", 50)
-    outcome = search(deal(deal_id(VARIANTS[variant], 1))).run(10**9)
+@pytest.mark.parametrize(("variant", "solver"), [("klondike-3", KlondikeSearch), ("clasico-3", ClasicoSearch)])
+def test_no_memory_no_verdict(variant: str, solver: Callable[[Table, int], Search]) -> None:
+    outcome = solver(deal(deal_id(VARIANTS[variant], 1)), 50).run(10**9)
     assert outcome is not None
     assert outcome.status == "unknown"
 

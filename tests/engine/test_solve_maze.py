@@ -79,14 +79,8 @@ def test_a_table_on_the_way_to_a_win_is_never_called_lost() -> None:
         maze.play(table, move(table, action))
 
 
-def test_lost_is_only_said_when_no_other_position_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "_children", lambda _cells: [])
-    assert search(deal(deal_id(VARIANTS["maze"], 1))).run(10**6) == Outcome("lost", [], 1)
-
-
-def test_no_memory_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "LIMIT", 50)
-    outcome = search(deal(deal_id(VARIANTS["maze"], 1))).run(10**6)
+def test_no_memory_no_verdict() -> None:
+    outcome = solver.MazeSearch(deal(deal_id(VARIANTS["maze"], 1)), 50).run(10**6)
     assert outcome is not None
     assert outcome.status == "unknown"
 

@@ -77,6 +77,8 @@ export function createBoard(intents) {
   let shape = "";
   /** The piles as the cells have them. */
   let cellOrder = "";
+  /** What is to have the focus as soon as it is there. @type {number | null} */
+  let awaited = null;
   /** The space there is, as the browser last told: asking it in the middle of a move would make it lay out the page. */
   let space = { width: 0, height: 0 };
 
@@ -111,6 +113,7 @@ export function createBoard(intents) {
     clear() {
       table = { piles: [], codes: [] };
       shape = cellOrder = "";
+      awaited = null;
       sprites.clear();
       layer.replaceChildren();
       grid.replaceChildren();
@@ -155,7 +158,9 @@ export function createBoard(intents) {
     element.dataset["hands"] = showing.family.hands;
     element.classList.toggle("mirror", mirror);
     const order = JSON.stringify(geometry.rows);
-    if (order !== cellOrder) makeCells();
+    const anew = order !== cellOrder;
+    const focused = focusedPile() ?? awaited;
+    if (anew) makeCells();
     cellOrder = order;
     for (const { element: cell, piles } of cells) {
       const fields = piles.map((pile) => /** @type {import("./geometry.js").Place} */ (geometry.places[pile]));
@@ -167,6 +172,7 @@ export function createBoard(intents) {
       cell.style.height = `${first.h}px`;
       cell.style.setProperty("--scale", String(first.scale));
     }
+    if (anew && focused !== null) focus(focused);
   }
 
   function makeCells() {
@@ -355,6 +361,7 @@ export function createBoard(intents) {
   /** @param {number} pile */
   function focus(pile) {
     const target = cells.find(({ piles }) => piles.includes(pile));
+    awaited = target ? null : pile;
     if (!target) return;
     for (const { element: cell } of cells) cell.tabIndex = cell === target.element ? 0 : -1;
     target.element.focus({ preventScroll: true });

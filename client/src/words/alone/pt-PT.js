@@ -14,5 +14,5 @@ export default {
   "statistics.time": "melhor tempo",
   "statistics.moves": "menos jogadas",
   "statistics.streak": "vitórias seguidas",
-  "statistics.longest": "maior série",
+  "statistics.longest": "máximo seguidas",
 };

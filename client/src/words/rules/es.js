@@ -6,7 +6,7 @@ export default {
   "rules.moves": "Las jugadas",
   "rules.wrong": "así no",
   "rules.face": "Una carta boca abajo que queda la última de su columna se da la vuelta al momento.",
-  "rules.spider.goal": "Forma ocho conjuntos: cada uno tiene {set} cartas del mismo palo en orden, de {top} a {low}. Un conjunto completo sale solo de la mesa. Con los ocho fuera, has ganado.",
+  "rules.spider.goal": "Forma ocho series: cada una tiene {set} cartas del mismo palo en orden, de {top} a {low}. Una serie completa sale sola de la mesa. Con las ocho fuera, has ganado.",
   "rules.spider.table": "Son {cards} cartas: {laid} en diez columnas, con solo la última de cada una boca arriba, y 50 en el mazo, que da cinco filas de diez.",
   "rules.spider.build": "Una carta va sobre otra exactamente un punto mayor, de cualquier palo.",
   "rules.spider.run": "Varias cartas solo se mueven juntas si están en orden y son todas del mismo palo.",

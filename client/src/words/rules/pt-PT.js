@@ -6,7 +6,7 @@ export default {
   "rules.moves": "As jogadas",
   "rules.wrong": "assim não",
   "rules.face": "Uma carta tapada que fica em último na coluna vira-se logo.",
-  "rules.spider.goal": "Forma oito conjuntos: cada um tem {set} cartas do mesmo naipe por ordem, de {top} a {low}. Um conjunto completo sai da mesa sozinho. Com os oito fora, ganhaste.",
+  "rules.spider.goal": "Forma oito séries: cada uma tem {set} cartas do mesmo naipe por ordem, de {top} a {low}. Uma série completa sai da mesa sozinha. Com as oito fora, ganhaste.",
   "rules.spider.table": "São {cards} cartas: {laid} em dez colunas, só a última de cada coluna virada para cima, e 50 no monte, que dá cinco filas de dez.",
   "rules.spider.build": "Uma carta vai sobre outra exatamente um ponto acima, de qualquer naipe.",
   "rules.spider.run": "Várias cartas só se movem juntas se estiverem por ordem e forem todas do mesmo naipe.",

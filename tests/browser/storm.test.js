@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { dice } from "../client/dealer.js";
+import { createRace, joinRace, latest, movesShown, newPerson, offers, startBrowser, startRace, startServer, stormFor, tableRead, until } from "./stage.js";
+
+/** @typedef {import("./stage.js").Person} Person */
+
+/** Deals by family, with what is done by key and by tap on them. */
+const DEALS = { spider: "S1-BZPEP-SQZS1-QKHP0", klondike: "K3-00000-00000-0038W", maze: "M1-00000-00000-0000G" };
+const GESTURES = 40;
+
+describe("a line that delays, drops, doubles, reorders and breaks", { concurrency: true }, () => {
+  /** @type {import("./stage.js").Server} */
+  let server;
+  /** @type {import("playwright-core").Browser} */
+  let browser;
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  for (const [family, deal] of Object.entries(DEALS))
+    test(`${family}: every card is there once all the time, and the table ends as the server has it`, async () => {
+      const roll = dice(deal.length + family.length);
+      const ana = await newPerson(browser, { viewport: { width: 900, height: 700 } });
+      const bob = await newPerson(browser);
+      const storm = await stormFor(ana, roll);
+      await joinRace(bob, await createRace(ana, server.url, { deal }), "Bob");
+      await startRace(ana, bob);
+      await bob.page.close();
+      const cards = await ana.page.locator(".card").count();
+      await ana.page.evaluate(() => {
+        const counts = new Set();
+        Object.assign(globalThis, { counts });
+        const look = () => (counts.add(document.querySelectorAll(".card").length), requestAnimationFrame(look));
+        look();
+      });
+      storm.begin();
+      const piles = await ana.page.locator(".pile").all();
+      for (let i = 0; i < GESTURES; i++) {
+        const kind = roll(5);
+        if (kind === 0) await ana.page.keyboard.press("u");
+        else if (kind === 1) await ana.page.keyboard.press("d");
+        else {
+          const box = await piles[roll(piles.length)]?.boundingBox();
+          assert.ok(box);
+          await ana.page.mouse.click(box.x + box.width / 2, box.y + 10 + roll(Math.max(1, Math.floor(box.height / 3))));
+        }
+      }
+      storm.end();
+      // One more wish finds out whatever was lost meanwhile.
+      await ana.page.keyboard.press("u");
+      await until(async () => !(await ana.page.$(".banner")), "the line is quiet");
+      await until(async () => (await movesShown(ana)) === offers(ana).counters.moves, "all answers are in");
+      const seen = await tableRead(ana);
+      const counts = await ana.page.evaluate(() => [...Reflect.get(globalThis, "counts")]);
+      assert.deepEqual(counts, [cards], "no card was ever missing or double");
+      await ana.page.reload();
+      await ana.page.waitForSelector(".card.open");
+      assert.deepEqual(seen, await tableRead(ana), "as the server has it");
+      const played = latest(ana, ({ t, legal }) => t === "table" && legal);
+      assert.ok(played.v > 0, "something was played at all");
+      assert.ok(storm.troubles() > 5, "there was a storm");
+      assert.deepEqual(ana.wrong, []);
+    });
+});
