@@ -33,5 +33,7 @@ export function later(load) {
 export const connection = later(() => import("./socket.js"));
 /** The start page: a table does without. */
 export const start = later(() => import("./pages/home.js"));
+/** How Spanish cards are drawn: most tables do without. */
+export const spanishDeck = later(() => import("./art/spanishdeck.js"));
 /** What the first table does without. */
 export const more = later(() => import("./more.js"));

@@ -15,12 +15,13 @@
  * @property {() => boolean} help tells the keys
  * @property {() => void} update
  */
+import { canDraw } from "./art/faces.js";
 import { markUrl } from "./art/pictures.js";
 import { regretLeft } from "./deadlines.js";
 import { familyOf } from "./families.js";
 import { createFinisher } from "./finish.js";
 import { createHinting } from "./hinting.js";
-import { more } from "./later.js";
+import { more, spanishDeck } from "./later.js";
 import { DEAL, parseMove, UNDO } from "./notation.js";
 import { recall, remember } from "./prefs.js";
 import { liveOrder } from "./ranking.js";
@@ -98,6 +99,7 @@ export function createPlay(stage) {
     const session = stage.session();
     const table = session?.watched?.table ?? session?.wishes?.shown;
     if (!session?.room || !table) return;
+    if (!canDraw(family().deck)) return void spanishDeck.want().then(() => show(how), () => {});
     const owner = session.watched ? session.watching : session.me;
     if (shownOf && shownOf !== owner) board.clear();
     shownOf = owner;
@@ -170,7 +172,9 @@ export function createPlay(stage) {
     show(isFresh() ? "deal" : "glide");
     // Once the page is drawn: what had the focus may be gone by then.
     requestAnimationFrame(() => {
-      if (board.mine && document.activeElement === document.body) board.focus(lastPile ?? 0);
+      const session = stage.session();
+      const mine = session && !session.watching && isRacing(session);
+      if (mine && document.activeElement === document.body) board.focus(lastPile ?? 0);
     });
     offer();
     finisher.answered();

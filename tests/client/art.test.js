@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "../../client/src/art/spanishdeck.js";
 import { backSvg, faceSvg, markSvg, signSvg, turnSvg } from "../../client/src/art/faces.js";
 import { indexOf } from "../../client/src/art/glyphs.js";
 

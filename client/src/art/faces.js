@@ -9,11 +9,27 @@
 import { rankOf, suitOf } from "../table.js";
 import { court } from "./courts.js";
 import { glyph, glyphWidth, indexOf } from "./glyphs.js";
-import { emblem, figure, GOLD, pinta, SPANISH_COLOURS, spanishMark } from "./spanish.js";
 import { INK, suitColour, suitMark } from "./suits.js";
 
 /** Height of a card, its width being 1. */
 export const ASPECT = { compact: 1.5, full: 1.4 };
+
+/**
+ * How Spanish cards are drawn, once that has come: most tables do without.
+ * @type {typeof import("./spanish.js") | null}
+ */
+let drawings = null;
+
+/** @param {typeof import("./spanish.js")} own */
+export const learnSpanish = (own) => void (drawings = own);
+
+/** Whether cards of the deck can be drawn already. @param {Deck} deck */
+export const canDraw = (deck) => deck === "french" || drawings !== null;
+
+function spanish() {
+  if (!drawings) throw new Error("Spanish cards are drawn before that was learnt");
+  return drawings;
+}
 
 const PAPER = "#fdfcf8";
 const EDGE = "#8d8672";
@@ -115,6 +131,7 @@ function compact(sign, rank, suit, colour) {
  * @param {number} height
  */
 function number(rank, suit, x, y, height) {
+  const { SPANISH_COLOURS, GOLD } = spanish();
   const colour = SPANISH_COLOURS[suit] ?? INK;
   const sign = String(rank);
   return colour === GOLD
@@ -127,6 +144,7 @@ function number(rank, suit, x, y, height) {
  * @param {number} suit
  */
 function spanishFull(rank, suit) {
+  const { figure, pinta, spanishMark } = spanish();
   const sign = String(rank);
   const index = number(rank, suit, 23, 24, 42) + spanishMark(suit, 23 + glyphWidth(sign) * 0.7 + 28, 45, 44);
   let middle = "";
@@ -150,6 +168,7 @@ function spanishFull(rank, suit) {
  * @param {number} suit
  */
 function spanishCompact(rank, suit) {
+  const { emblem, pinta, spanishMark } = spanish();
   const wide = glyphWidth(String(rank)) * (40 / 60);
   const figured = rank >= 10;
   return card(
@@ -182,15 +201,15 @@ export function backSvg(design, seen) {
   const track = `<g fill="none" stroke="#f6e7d8" stroke-width="${design === "compact" ? 3 : 5}">${lanes}<path d="M${width / 2} ${22 * unit}V${88 * unit}" stroke-dasharray="${10 * unit}"/></g>`;
   let tab = "";
   if (seen) {
-    const spanish = seen.look.deck === "spanish";
+    const own = seen.look.deck === "spanish" ? spanish() : null;
     const [rank, suit] = [rankOf(seen.code), suitOf(seen.code)];
-    const sign = spanish ? String(rank) : indexOf(rank, seen.look.language);
+    const sign = own ? String(rank) : indexOf(rank, seen.look.language);
     const colour = suitColour(suit, seen.look.colours);
     const size = design === "compact" ? 26 : 36;
     const wide = glyphWidth(sign) * (size / 60);
-    const index = spanish ? number(rank, suit, 12, 12, size) : glyph(sign, 12, 12, size, colour, 9);
+    const index = own ? number(rank, suit, 12, 12, size) : glyph(sign, 12, 12, size, colour, 9);
     const [x, y] = [wide + size / 2 + 19, 12 + size / 2];
-    const mark = spanish ? spanishMark(suit, x, y, size * 0.9) : suitMark(suit, x, y, size * 0.9, colour);
+    const mark = own ? own.spanishMark(suit, x, y, size * 0.9) : suitMark(suit, x, y, size * 0.9, colour);
     tab = `<path d="M2 ${size + 24}V11Q2 2 11 2H${wide + size + 34}V${size + 14}Q${wide + size + 34} ${size + 24} ${wide + size + 24} ${size + 24}Z" fill="${PAPER}" stroke="${EDGE}" stroke-width="2"/>${index}${mark}`;
   }
   const rim = (design === "compact" ? 12 : 9) * unit;
@@ -226,7 +245,7 @@ export function signSvg(sign, suit) {
  * @param {string} [colour] of a French one
  */
 export const markSvg = (deck, suit, colour = suitColour(suit, 2)) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${deck === "spanish" ? spanishMark(suit, 50, 50, 96) : suitMark(suit, 50, 50, 96, colour)}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${deck === "spanish" ? spanish().spanishMark(suit, 50, 50, 96) : suitMark(suit, 50, 50, 96, colour)}</svg>`;
 
 /** An arrow that comes back to where it began. */
 export const turnSvg = () =>

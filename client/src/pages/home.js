@@ -1,4 +1,5 @@
 /** The start page: make a race, or join one. */
+import "../art/spanishdeck.js";
 import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
 import { variantParts } from "../families.js";

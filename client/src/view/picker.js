@@ -91,7 +91,7 @@ export function openPicker({ table, pile, moves, look, family, chosen }) {
     const count = counts[at] ?? 0;
     return html`<form class="picker" method="dialog" @submit=${(/** @type {Event} */ event) => (event.preventDefault(), confirm())}>
       <h2>${t("picker.title", { pile: pileName(table, pile, family) })}</h2>
-      <div class="picker-cards" role="img" aria-label=${faces.map((code) => cardName(code, look.deck)).join(", ")}>
+      <div class="picker-cards" tabindex="0" role="img" aria-label=${faces.map((code) => cardName(code, look.deck)).join(", ")}>
         ${faces.map((code, i) => html`<img class=${i >= faces.length - count ? "chosen" : ""} src=${faceUrl(code, { design: "compact", ...look })} alt="" width="52" height="78" />`)}
       </div>
       ${
