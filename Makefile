@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke compile bench bench-solvers bench-client shots lock clean help chromium
+.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke compile bench bench-solvers bench-client bench-help shots lock clean help chromium
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -43,6 +43,9 @@ types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScr
 	$(BIN)/mypy $(wildcard engine native server tests loadtests)
 	$(NPM) run --silent types
 
+# Servers that are tested or measured make no deals beside that.
+test-py test-slow test-browser load-smoke bench-client shots: export CORRIDA_STOCK := 0
+
 test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
 	$(BIN)/pytest -n 4 $(ARGS)
 
@@ -65,6 +68,9 @@ compile: .venv/native.stamp ## the solvers as machine code, where there is a C c
 
 bench: .venv/dev.stamp ## how fast the engine is, as plain Python and compiled
 	$(BIN)/python -m loadtests.bench
+
+bench-help: .venv/dev.stamp ## how fast hints are, and how often no progress is proved (ARGS="--deals 20")
+	$(BIN)/python -m loadtests.bench_help $(ARGS)
 
 bench-solvers: .venv/dev.stamp .venv/native.stamp ## how much the solvers decide, how fast (ARGS="--variant spider-4 --deals 10")
 	$(BIN)/python -m loadtests.bench_solvers $(ARGS)

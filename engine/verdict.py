@@ -4,7 +4,7 @@ Only then may it be said: nothing lies face down now, and the stock is empty now
 down again are not enough. In Maze that holds always [004].
 """
 
-from engine.solvers import search
+from engine import solvers
 from engine.solvers.search import Search
 from engine.table import face_down
 from engine.views import View, known_table
@@ -12,7 +12,7 @@ from engine.views import View, known_table
 
 def verdict(view: View) -> Search | None:
     """A search for whether and how this position can be won; None where its player does not know every card."""
-    return search(known_table(view)) if all_known(view) else None
+    return solvers.search(known_table(view)) if all_known(view) else None
 
 
 def all_known(view: View) -> bool:

@@ -15,6 +15,7 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server import logs, metrics, pages, people
+from server.certifier import Certifier
 from server.drain import drain_on_sigterm
 from server.history import History
 from server.house import House
@@ -31,10 +32,13 @@ from server.store.people import People
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
 from server.store.shared import Shared
+from server.store.stock import Stock
 from server.thinkers import Thinkers
 
 NICE: Final = 5
 """How much the processes that think aside step back behind the servers."""
+LAST: Final = 19
+"""And the one that certifies deals, behind everything."""
 _HEADERS: Final = {
     b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; "
     b"img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -58,10 +62,21 @@ def create_app() -> ASGIApp:
         thinkers = Thinkers(settings.thinkers, NICE)
         logs_of_rooms = Logs(calls)
         history = History(logs_of_rooms, Games(calls), clock)
-        store = Store(logs_of_rooms, bus, Presence(calls, clock), Listing(calls, clock), People(calls), shared, clock)
+        store = Store(
+            logs_of_rooms,
+            bus,
+            Presence(calls, clock),
+            Listing(calls, clock),
+            People(calls),
+            shared,
+            Stock(calls),
+            clock,
+        )
         hub = Hub(store, history, thinkers, House(settings.robot_pace))
         await bus.start()
         await hub.start()
+        certifier = Certifier(store.stock, Thinkers(1, LAST), settings.stock)
+        await certifier.start()
         drain_on_sigterm(hub)
         # What lives until the end need not be looked at by every collection: without this, the slowest answers take
         # 26-57 ms longer (field notes on performance, "GC").
@@ -73,6 +88,7 @@ def create_app() -> ASGIApp:
             "countdown_ms": settings.countdown_ms,
             "sockets": Sockets(settings.sockets),
         }
+        await certifier.stop()
         await hub.stop()
         await thinkers.stop()
         await bus.stop()

@@ -51,6 +51,7 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         code=room.code,
         variant=room.deal.variant,
         sealed=room.deal.sealed,
+        certified=bool(room.deal.line),
         solo=room.solo,
         paused=room.running and room.race is not None and room.race.paused_at is not None,
         settings=out.Settings(
@@ -60,6 +61,7 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
             closing_ms=room.settings.closing_ms,
             undo=room.settings.undo,
             hints=room.settings.hints,
+            winnable=room.settings.winnable,
             listed=room.settings.listed,
             teams=room.settings.teams,
             series=room.settings.series,

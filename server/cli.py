@@ -85,6 +85,26 @@ def _parser() -> argparse.ArgumentParser:
     robots.add_argument("--json", action="store_true", help="the result as the last line, in JSON")
     robots.set_defaults(run=_robots)
 
+    certifies = commands.add_parser(
+        "certify",
+        help="fill the stock of winnable deals",
+        description="Make deals that can be won, each with a line that wins it, and put them into the server's stock.",
+    )
+    certifies.add_argument("variant", metavar="VARIANT", choices=list(VARIANTS), help=" · ".join(VARIANTS))
+    certifies.add_argument("--count", type=_between(1, 10_000), default=1, metavar="N", help="(default: %(default)s)")
+    certifies.add_argument(
+        "--seconds", type=float, default=30.0, metavar="S", help="of CPU time for one deal (default: %(default)s)"
+    )
+    certifies.add_argument(
+        "--data",
+        type=Path,
+        default=Path("data"),
+        metavar="DIR",
+        help="folder of the embedded Redis, with no server on it",
+    )
+    certifies.add_argument("--redis", type=_redis, metavar="URL", help="the Redis of the servers, as for serve")
+    certifies.set_defaults(run=_certify)
+
     verify = commands.add_parser(
         "verify", help="check a race that is over", description="Check the record of a race that is over."
     )
@@ -187,6 +207,29 @@ def _deal_id(game: str) -> str | None:
         print(f"not a deal ID: {game!r}", file=sys.stderr)
         return None
     return name
+
+
+def _certify(arguments: argparse.Namespace) -> int:
+    import asyncio
+    import contextlib
+
+    from server import logs
+    from server.certifier import fill
+    from server.redis_embedded import EmbeddedRedisError, embedded_redis
+    from server.store.redis import Unreachable
+
+    logs.configure()
+    with contextlib.ExitStack() as stack:
+        try:
+            url = arguments.redis or stack.enter_context(embedded_redis(arguments.data))
+            ready = asyncio.run(fill(url, arguments.variant, arguments.count, arguments.seconds, print))
+        except (EmbeddedRedisError, *Unreachable) as error:
+            print(f"the stock can't be filled: {error}", file=sys.stderr)
+            return 1
+        except KeyboardInterrupt:
+            return 130
+    print(f"{ready} deals of {arguments.variant} are ready")
+    return 0
 
 
 def _verify(arguments: argparse.Namespace) -> int:

@@ -20,6 +20,8 @@ class Deal:
     id: str = field(repr=False)
     nonce: bytes = field(repr=False)
     sealed: bool
+    line: str = field(default="", repr=False)
+    """Of a certified deal: moves that win it. As secret as its ID, and for as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class Settings:
     closing_ms: int | None = None
     undo: Undo = "on"
     hints: bool = True
+    winnable: bool = False
     listed: bool = False
     teams: int = 0
     series: int = 1

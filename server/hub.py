@@ -9,9 +9,11 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from engine.reasons import Reason as RuleReason
 from server import metrics
 from server.codes import new_code, parse_code
-from server.events import Created, RoomEvent
+from server.dealer import Dealer
+from server.events import Created, Deal, RoomEvent
 from server.history import History
 from server.house import House
 from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
@@ -30,6 +32,7 @@ from server.store.people import People
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
 from server.store.shared import Shared
+from server.store.stock import Stock
 from server.thinkers import Thinkers
 from server.viewers import Viewer
 
@@ -54,6 +57,7 @@ class Store:
     listing: Listing
     people: People
     shared: Shared
+    stock: Stock
     clock: Clock
 
 
@@ -110,6 +114,16 @@ class Hub:
                     await self.history.remember(created.player, code)
                 return code
         raise RuntimeError("no free room code found")
+
+    async def deal(self, variant: str | None, typed: str | None, *, winnable: bool) -> Deal | Reason | RuleReason:
+        """A deal for a new room, as a player wants it; or why there is none."""
+        dealer = Dealer(self._store.stock)
+        deal = dealer.fresh(variant, typed, winnable=winnable)
+        return (
+            dealer.fresh(variant, typed, winnable=winnable)
+            if deal is Reason.NONE_READY and await dealer.take()
+            else deal
+        )
 
     async def enter(
         self, text: str, player: str, address: str, outbox: Outbox, welcome: bytes
@@ -180,7 +194,12 @@ class Hub:
         for code in await self._store.people.rooms(player):
             async with self._lock(code):
                 room = self._rooms.get(code) or await fold(
-                    code, self._store.logs, self._store.clock, self._thinkers, self._house
+                    code,
+                    self._store.logs,
+                    self._store.clock,
+                    self._thinkers,
+                    self._house,
+                    stock=self._store.stock,
                 )
                 if not isinstance(room, Reason):
                     await room.forget(player)
@@ -232,7 +251,7 @@ class Hub:
         early: list[Hint] = []
         await store.bus.subscribe(code, early.append)
         try:
-            room = await fold(code, store.logs, store.clock, self._thinkers, self._house)
+            room = await fold(code, store.logs, store.clock, self._thinkers, self._house, stock=store.stock)
             if isinstance(room, OpenRoom):
                 room.viewers.all_here(*await store.presence.refresh(code, []))
         except BaseException:

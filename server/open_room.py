@@ -14,7 +14,7 @@ import structlog
 
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
-from server.dealer import fresh_deal
+from server.dealer import Dealer
 from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started
 from server.help import Help
 from server.house import House
@@ -30,6 +30,7 @@ from server.store.clock import Clock
 from server.store.keys import ROOM_LOG, attempt_log
 from server.store.log import KEEP_LOBBY_MS, KEEP_MS, PAGE, Change, Logs, Outcome
 from server.store.redis import Unreachable
+from server.store.stock import Stock
 from server.thinkers import Thinkers
 from server.viewers import Viewer, Viewers, Whom
 from server.wire import encode
@@ -49,12 +50,15 @@ log = structlog.get_logger()
 class OpenRoom:
     """Holds nothing that cannot be read from the log again, except who is connected here."""
 
-    def __init__(self, opened: Room, logs: Logs, clock: Clock, thinkers: Thinkers, house: House) -> None:
+    def __init__(  # noqa: PLR0913 - one for each thing that a room needs of its server
+        self, opened: Room, logs: Logs, clock: Clock, thinkers: Thinkers, house: House, *, stock: Stock
+    ) -> None:
         self.room = opened
         self.viewers = Viewers(opened, clock)
         self._help = Help(opened.code, self.viewers.send_hint, thinkers)
         self._logs = logs
         self._clock = clock
+        self._stock = stock
         self._house = house
         self._tasks: set[asyncio.Task[None]] = set()
         self._robots: dict[str, asyncio.Task[None]] = {}
@@ -67,14 +71,21 @@ class OpenRoom:
 
     async def command(self, player: str, message: RoomMessage) -> Reason | RuleReason | None:
         """Do what a message asks of the room, or tell why not. May raise `Unreachable`."""
-        for _ in range(_TRIES):
-            events = room.decide(self.room, player, message, fresh_deal)
-            if isinstance(events, Reason | RuleReason):
-                return events
-            if not events:
-                return None
-            if await self._do(events):
-                return None
+        dealer, used = Dealer(self._stock), None
+        try:
+            for _ in range(_TRIES):
+                events = room.decide(self.room, player, message, dealer.fresh)
+                if events is Reason.NONE_READY and await dealer.take():
+                    continue
+                if isinstance(events, Reason | RuleReason):
+                    return events
+                if not events:
+                    return None
+                if await self._do(events):
+                    used = next((event.deal for event in events if isinstance(event, Dealt)), None)
+                    return None
+        finally:
+            await dealer.put_back(used)
         return Reason.TRY_AGAIN
 
     async def mark_absence(self, player: str) -> None:
@@ -384,12 +395,14 @@ def _move(entry: Entry) -> str:
     return entry.event.move if isinstance(entry.event, Played) else ""
 
 
-async def fold(code: str, logs: Logs, clock: Clock, thinkers: Thinkers, house: House) -> OpenRoom | Reason:
+async def fold(  # noqa: PLR0913 - the same
+    code: str, logs: Logs, clock: Clock, thinkers: Thinkers, house: House, *, stock: Stock
+) -> OpenRoom | Reason:
     """Read a room from its logs, or UNKNOWN_ROOM. May raise `Unreachable`."""
     first = (await logs.tails(code, {ROOM_LOG: 0}))[ROOM_LOG]
     if not first:
         return Reason.UNKNOWN_ROOM
-    opened = OpenRoom(room.create(code, first[0]), logs, clock, thinkers, house)
+    opened = OpenRoom(room.create(code, first[0]), logs, clock, thinkers, house, stock=stock)
     if opened.room.solo:
         past = await logs.whole(code, ROOM_LOG)
         if deals := [i for i, entry in enumerate(past) if isinstance(entry.event, Dealt)]:

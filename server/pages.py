@@ -20,7 +20,6 @@ from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import metrics
 from server.answers import asker, body, refusal
-from server.dealer import fresh_deal
 from server.events import Created, Deal, Joined
 from server.hub import Hub
 from server.limits import LISTS_PER_MINUTE, ROOMS_PER_MINUTE
@@ -120,7 +119,7 @@ async def _new_room(request: Request) -> Response:
     if isinstance(player, Reason):
         return refusal(player)
     wanted = await body(request, RoomRequest)
-    created = wanted if isinstance(wanted, Reason) else _created(player, wanted, request.state.countdown_ms)
+    created = wanted if isinstance(wanted, Reason) else await _created(request, player, wanted)
     if isinstance(created, Reason | RuleReason):
         return refusal(created)
     hub: Hub = request.state.hub
@@ -176,14 +175,15 @@ async def _lister(request: Request) -> str | Reason:
     return player
 
 
-def _created(
-    player: str, body: RoomRequest, countdown_ms: int
+async def _created(
+    request: Request, player: str, body: RoomRequest
 ) -> tuple[Created, *tuple[Joined, ...]] | Reason | RuleReason:
     """The events that a new room's log begins with."""
     name = "" if body.solo and not body.name else clean_name(body.name)
     if isinstance(name, Reason):
         return name
-    deal = fresh_deal(body.variant, body.deal)
+    hub: Hub = request.state.hub
+    deal = await hub.deal(body.variant, body.deal, winnable=body.winnable)
     if not isinstance(deal, Deal):
         return deal
     if body.solo and body.robots:
@@ -194,7 +194,7 @@ def _created(
     for strength in body.robots:
         robot = new_robot(robots, strength)
         robots[robot.player] = robot
-    settings = SOLO_SETTINGS if body.solo else settings_of(body, countdown_ms)
+    settings = SOLO_SETTINGS if body.solo else settings_of(body, request.state.countdown_ms)
     return Created(player, name, body.robot, deal, settings, body.solo), *robots.values()
 
 

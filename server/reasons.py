@@ -19,6 +19,7 @@ class Reason(StrEnum):
     NOT_MEMBER = "not_member"  # only for those with a seat
     NOT_HOST = "not_host"  # only for the host
     NOT_ENOUGH_RACERS = "not_enough_racers"  # a race needs two
+    NONE_READY = "none_ready"  # no certified deal of this game is in the stock now
     RACE_RUNNING = "race_running"  # not while the race is on: give up first
     NO_SUCH_TEAM = "no_such_team"  # the room has no team of that number
     KICKED = "kicked"  # the host took this player's seat away

@@ -34,6 +34,7 @@ def record(room: Room, logs: Mapping[str, Sequence[Entry]]) -> dict[str, Any]:
         "deal_id": room.deal.id,
         "nonce": room.deal.nonce.hex(),
         "commitment": room.commitment,
+        "winning_line": room.deal.line or None,
         "closing_ms": room.settings.closing_ms,
         "time_limit_ms": room.settings.time_limit_ms,
         "length_ms": race.played(race.over_at),

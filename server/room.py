@@ -6,10 +6,10 @@ Nothing here knows of sockets, of Redis or of who is watching; every time is pas
 """
 
 import hashlib
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Container, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Protocol
 
 from engine.attempt import Attempt
 from engine.reasons import Reason as RuleReason
@@ -77,8 +77,13 @@ SOLO_SETTINGS: Final = Settings(racers=1, spectators="none")
 RaceMessage = Join | Ready | Start | Configure | Kick | AddRobot | ChooseTeam | Handicap | Rematch
 SoloMessage = NewDeal | Pause | Resume
 RoomMessage = RaceMessage | SoloMessage | Leave | Close
-Fresh = Callable[[str | None, str | None], Deal | Reason | RuleReason]
-"""Makes a deal: sealed of a variant, or the one that a typed deal ID names (None: not given); or tells why it can't."""
+
+
+class Fresh(Protocol):
+    """Makes deals."""
+
+    def __call__(self, variant: str | None, typed: str | None, *, winnable: bool = False) -> Deal | Reason | RuleReason:
+        """A sealed deal of a variant, certified if it must be, or the one that a typed deal ID names; or why not."""
 
 
 @dataclass(slots=True)
@@ -150,6 +155,7 @@ def settings_of(options: Options, countdown_ms: int) -> Settings:
         closing_ms=LISTED_CLOSING_MS if unsaid else _ms(options.closing_s),
         undo=options.undo,
         hints=options.hints,
+        winnable=options.winnable,
         listed=options.listed,
         teams=options.teams,
         series=options.series,
@@ -268,9 +274,11 @@ def _configure(room: Room, player: str, message: Configure, fresh: Fresh) -> lis
         return Reason.ROOM_FULL
     if settings != room.settings:
         events.append(Configured(settings))
-    same = room.deal.sealed and message.variant == room.deal.variant
-    if message.deal is not None or (message.variant is not None and not same):
-        deal = fresh(message.variant, message.deal)
+    wish = settings.winnable and not room.settings.winnable and message.deal is None
+    variant = message.variant or (room.deal.variant if wish else None)
+    fits = room.deal.sealed and variant == room.deal.variant and (bool(room.deal.line) or not settings.winnable)
+    if message.deal is not None or (variant is not None and not fits):
+        deal = fresh(variant, message.deal, winnable=settings.winnable)
         if not isinstance(deal, Deal):
             return deal
         events.append(Dealt(deal))
@@ -341,7 +349,7 @@ def _rematch(room: Room, player: str, fresh: Fresh) -> list[RoomEvent] | Reason 
         return Reason.RACE_RUNNING
     if room.race is None:
         return _ready(room, player, ready=True)
-    deal = fresh(room.deal.variant, None)
+    deal = fresh(room.deal.variant, None, winnable=room.settings.winnable)
     if not isinstance(deal, Deal):
         return deal
     others = [member for member in room.members.values() if member.id != player]

@@ -91,6 +91,8 @@ class Thinkers:
                         process = await self._start()
                     if not await _put(process, job):
                         await _end(process)
+                except OSError as error:  # no process to be had now
+                    log.warning("thinker_missing", error=type(error).__name__)
                 finally:
                     if self._thinking.get(who) is job:
                         del self._thinking[who]
@@ -108,6 +110,7 @@ class Thinkers:
             str(self._nice),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # a Ctrl-C is for the server, which then ends us
         )
 
 

@@ -9,12 +9,11 @@ from typing import Final, Literal
 
 import msgpack
 
-from engine import hints, moves
+from engine import hints, moves, solvers
 from engine.advice import Walk
 from engine.deals import deal, variant_of
 from engine.games import VARIANTS, family
 from engine.moves import Move
-from engine.solvers import search
 from engine.solvers.search import Search
 from engine.verdict import verdict
 from engine.views import PileView, View
@@ -74,7 +73,7 @@ def think(question: Question, now: Callable[[], float], stopped: Callable[[], bo
 def _work(question: Question) -> Walk | Search | None:
     match question:
         case OfDeal(deal=name):
-            return search(deal(name))
+            return solvers.search(deal(name))
         case OfView(kind="verdict"):
             return verdict(question.view)
         case OfView():

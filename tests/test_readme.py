@@ -47,6 +47,7 @@ def test_make_run_serves_the_page_and_stops_at_ctrl_c(tmp_path: Path, host: str)
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
+        env={**os.environ, "CORRIDA_STOCK": "0"},
     ) as make:
         assert make.stdout
         try:

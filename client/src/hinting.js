@@ -9,7 +9,6 @@
  * @property {(text: string) => void} news
  * @property {() => void} update
  */
-import { isRacing } from "./session.js";
 import { wishHint } from "./wishes.js";
 import { learn, reason } from "./words.js";
 
@@ -23,10 +22,7 @@ export const createHinting = (stage, board) => {
     view: null,
 
     ask() {
-      const session = stage.session();
-      if (!session || !isRacing(session) || session.watching) return;
-      if (session.room?.settings.hints) stage.wish(wishHint);
-      else stage.say(reason("hints_off"), "refusal");
+      stage.wish(wishHint);
     },
 
     /** A hint has come. */

@@ -11,13 +11,13 @@
  * @typedef {{id: string, name: string, robot: boolean, ready: boolean, here: boolean, strength: Strength | null, team: number | null, head_start_ms: number, wins: number}} Member
  * @typedef {{id: string, name: string, robot: boolean, place: number | null, state: AttemptState, time_ms: number, moves: number, undos: number, hints: number, home: number, down: number, suits: number[], splits: number[]}} Result
  * @typedef {{deal_id: string, nonce: Uint8Array}} Opening
- * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null, closing_ms: number | null, undo: "on" | "no_reveal" | "off", hints: boolean, listed: boolean, teams: number, series: number, delay_ms: number}} Settings
- * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string, hints: boolean, listed: boolean, teams: number, series: number, delay_s: number}} Options
+ * @typedef {{racers: number, spectators: "open" | "finished" | "none", time_limit_ms: number | null, closing_ms: number | null, undo: "on" | "no_reveal" | "off", hints: boolean, winnable: boolean, listed: boolean, teams: number, series: number, delay_ms: number}} Settings
+ * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string, hints: boolean, winnable: boolean, listed: boolean, teams: number, series: number, delay_s: number}} Options
  * @typedef {{team: number, place: number, racers: number, finished: number, time_ms: number, home: number}} Team
  * @typedef {{races: number, over: boolean}} Series
  * @typedef {"clap" | "wow" | "laugh" | "sad" | "luck" | "thanks"} Sign
  * @typedef {{t: "reaction", player: string, sign: Sign}} Reaction
- * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, solo: boolean, paused: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
+ * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, certified: boolean, solo: boolean, paused: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
  *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, series: Series, results?: Result[], teams?: Team[], opening?: Opening}} Room
  * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, starts_ms: number, here: boolean}} Racer
  * @typedef {{code: string, variant: string, state: RoomState}} Place

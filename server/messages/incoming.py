@@ -34,6 +34,8 @@ class Options(Message):
     """What may be taken back: "on" everything, "no_reveal" whatever has turned up no card, "off" nothing."""
     hints: bool = True
     """Whether racers may ask for hints, and are told that nothing leads on."""
+    winnable: bool = False
+    """Whether sealed deals are to be certified: that they can be won is proved, by a line that the record shows."""
     listed: bool = False
     """Whether the room stands on the public list while anyone is in it; others are found by their code alone."""
     teams: Literal[0, 2, 3, 4] = 0

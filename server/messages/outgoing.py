@@ -119,6 +119,8 @@ class Settings(TypedDict):
     """What may be taken back: "on" everything, "no_reveal" whatever has turned up no card, "off" nothing."""
     hints: bool
     """Whether racers may ask for hints, and are told that nothing leads on."""
+    winnable: bool
+    """Whether sealed deals are to be certified ones."""
     listed: bool
     """Whether the room stands on the public list."""
     teams: int
@@ -139,6 +141,8 @@ class Room(TypedDict):
     variant: str
     sealed: bool
     """False: the maker typed the deal, so it is unranked."""
+    certified: bool
+    """Whether it is proved that this deal can be won."""
     solo: bool
     """A room for its maker alone: each game begins at once, and its `opening` can be read from the start."""
     paused: bool

@@ -37,6 +37,15 @@ def seen(code: str) -> str:
     return f"corrida:{{{code}}}:seen"
 
 
+STOCK_LOCK: Final = "corrida:stock:lock"
+"""Which server fills the stock of certified deals."""
+
+
+def stock(variant: str) -> str:
+    """List: certified deals of a variant."""
+    return f"corrida:stock:{variant}"
+
+
 LISTED: Final = "corrida:{listed}:rooms"
 """Hash: the lines of the public list by room code."""
 LISTED_AT: Final = "corrida:{listed}:at"

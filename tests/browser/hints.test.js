@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, allInView, createRace, joinRace, latest, newPerson, startBrowser, startRace, startServer, until } from "./stage.js";
+import { accessible, allInView, createRace, joinRace, latest, newPerson, playMove, startBrowser, startRace, startServer, until } from "./stage.js";
 
 /** @typedef {import("./stage.js").Person} Person */
 
@@ -61,4 +61,43 @@ describe("help on the table", () => {
     assert.equal(await bob.page.locator(".card.chosen").count(), 0);
     assert.deepEqual([...ana.wrong, ...bob.wrong], []);
   });
+
+  test("Klondike says unasked that nothing leads on, and what it says can be closed", async () => {
+    const eva = await newPerson(browser);
+    await playAlone(eva, "klondike-3", "K3-00000-00000-0008G");
+    await playMove(eva, "6>F1");
+    for (let draws = 1; draws <= 8; draws++) {
+      await eva.page.keyboard.press("d");
+      await until(() => latest(eva, ({ t }) => t === "moved")?.v === draws + 1, "drawn");
+    }
+    await eva.page.waitForSelector(".hint-bar.no_progress");
+    assert.match((await eva.page.textContent(".hint-bar")) ?? "", /No progress is possible/);
+    await eva.page.click(".hint-bar .round");
+    await eva.page.waitForSelector(".hint-bar", { state: "detached" });
+    assert.deepEqual(eva.wrong, []);
+  });
+
+  test("Spider says it to who asks, after some thinking, and names the next step", async () => {
+    const eva = await newPerson(browser);
+    await playAlone(eva, "spider-4", "S4-00000-00000-000AP");
+    for (const move of ["5>7", "3>6"]) await playMove(eva, move);
+    await until(() => latest(eva, ({ t }) => t === "moved")?.v === 2, "both are played");
+    assert.ok(!eva.heard.some(({ t }) => t === "hint"));
+    await eva.page.keyboard.press("h");
+    await eva.page.waitForSelector(".hint-bar.no_progress");
+    assert.ok(eva.heard.some(({ t, bar }) => t === "hint" && bar === "thinking"));
+    assert.match((await eva.page.textContent(".hint-bar")) ?? "", /Deal a row/);
+    assert.ok(await eva.page.locator(".pile.stock.lit").count(), "the stock is lit");
+    assert.deepEqual(eva.wrong, []);
+  });
+
+  /** @param {Person} person @param {string} variant @param {string} deal */
+  async function playAlone({ page }, variant, deal) {
+    await page.goto(server.url);
+    await page.check(`[name=variant][value=${variant}]`, { force: true });
+    await page.click("summary");
+    await page.fill("[name=deal]", deal);
+    await page.getByRole("button", { name: "Play alone" }).click();
+    await page.waitForSelector(".card.open");
+  }
 });

@@ -58,7 +58,7 @@ export async function startServer(settings = {}) {
 async function run(data, port, settings) {
   const server = spawn(join(root, ".venv/bin/corrida"), ["serve", "--port", String(port), "--data", data], {
     stdio: ["ignore", "pipe", "ignore"],
-    env: { CORRIDA_COUNTDOWN_MS: "1000", ...process.env, ...settings },
+    env: { CORRIDA_COUNTDOWN_MS: "1000", CORRIDA_STOCK: "0", ...process.env, ...settings },
   });
   const stop = async () => {
     if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");

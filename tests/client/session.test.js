@@ -8,7 +8,7 @@ import { deal } from "./dealer.js";
 /** @typedef {import("../../client/src/messages.js").Room} Room */
 
 /** @param {"open" | "finished"} spectators @returns {Room["settings"]} */
-const settings = (spectators) => ({ racers: 8, spectators, time_limit_ms: null, closing_ms: null, undo: "on", hints: true, listed: false, teams: 0, series: 1, delay_ms: 0 });
+const settings = (spectators) => ({ racers: 8, spectators, time_limit_ms: null, closing_ms: null, undo: "on", hints: true, winnable: false, listed: false, teams: 0, series: 1, delay_ms: 0 });
 
 /** @param {Partial<Room>} [changes] @returns {Room} */
 const room = (changes = {}) => ({
@@ -17,6 +17,7 @@ const room = (changes = {}) => ({
   code: "ABC234",
   variant: "spider-1",
   sealed: true,
+  certified: false,
   solo: false,
   paused: false,
   settings: settings("open"),

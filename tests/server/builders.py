@@ -29,7 +29,7 @@ def created(deal_id: str = DEAL, variant: str = "spider-1", nonce: bytes = bytes
     )
 
 
-def fresh(variant: str | None, typed: str | None) -> Deal | Reason | RuleReason:
+def fresh(variant: str | None, typed: str | None, *, winnable: bool = False) -> Deal | Reason | RuleReason:
     """Deals as `server.dealer` makes them, always the same ones."""
     if typed == "bad":
         return RuleReason.BAD_DEAL_ID

@@ -62,7 +62,12 @@ class Node:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={"CORRIDA_COUNTDOWN_MS": "1000", **os.environ, "PYTHONUNBUFFERED": "1"},
+            env={
+                "CORRIDA_COUNTDOWN_MS": "1000",
+                **os.environ,
+                "PYTHONUNBUFFERED": "1",
+                "CORRIDA_STOCK": os.environ.get("CORRIDA_STOCK", "0"),
+            },
         )
         assert self.process.stdout is not None
         ready = self.process.stdout.readline()

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.advice import Way
 from engine.attempt import Attempt
 from engine.deals import deal, deal_id
 from engine.games import VARIANTS
@@ -216,6 +217,16 @@ def frames(made: Room, on: Race, now: int) -> list[bytes]:
     ]
 
 
+def helped(on: Race) -> list[bytes | Way | None]:
+    """All that a racer could be told who asks for a hint, at once or after some thinking."""
+    racer = on.racers["ana"]
+    walk = racer.attempt.walk()
+    return [
+        encode(audience.hint_message(racer, racer.attempt.hint(), None)) if not racer.attempt.won else None,
+        walk.run(20) if walk is not None else None,
+    ]
+
+
 @settings(max_examples=60)
 @given(
     st.sampled_from(sorted(VARIANTS)),
@@ -251,6 +262,7 @@ def test_two_deals_that_look_the_same_give_the_same_bytes_to_everyone(
             return
         assert sent[0] == sent[1]
         assert frames(*rooms[0], now) == frames(*rooms[1], now)
+        assert helped(rooms[0][1]) == helped(rooms[1][1])
 
 
 def test_before_the_start_nothing_depends_on_the_deal_but_the_commitment() -> None:

@@ -15,6 +15,7 @@ from server.reasons import Reason
 from server.store.bus import News
 from server.store.clock import Clock
 from server.store.log import Change, Logs
+from server.store.stock import Stock
 from server.viewers import Viewer
 from tests.engine.tables import lines
 from tests.server.builders import NOBODY_THINKS, created
@@ -27,7 +28,7 @@ async def a_race(logs: Logs, clock: Clock, **changes: Any) -> tuple[str, OpenRoo
     code = secrets.token_hex(3).upper()
     events: list[RoomEvent] = [created(deal_id=DEAL, **changes), Joined("bob", "Bob", robot=False), Started(0)]
     await logs.append(code, [Change("room", 0, events)])
-    opened = await fold(code, logs, clock, NOBODY_THINKS, House())
+    opened = await fold(code, logs, clock, NOBODY_THINKS, House(), stock=Stock(logs._redis))
     assert isinstance(opened, OpenRoom)
     return code, opened
 
@@ -77,7 +78,7 @@ async def test_after_a_long_gap_viewers_get_the_table_and_stay(logs: Logs, clock
 
 async def test_a_time_limit_is_up_when_redis_says_so(logs: Logs, clock: Clock) -> None:
     _, room = await a_race(logs, clock, time_limit_ms=60_000)
-    early = await fold(room.room.code, logs, FastClock(clock), NOBODY_THINKS, House())
+    early = await fold(room.room.code, logs, FastClock(clock), NOBODY_THINKS, House(), stock=Stock(logs._redis))
     assert isinstance(early, OpenRoom)
     await early.settle()
     assert early.room.race is not None

@@ -16,6 +16,7 @@ from server.house import House
 from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.log import Logs
+from server.store.stock import Stock
 from tests.engine.tables import lines
 from tests.server.builders import NOBODY_THINKS
 from tests.server.conftest import Node
@@ -32,7 +33,7 @@ def racer(peer: Peer, player: str) -> dict[str, object]:
 
 
 async def refold(code: str, logs: Logs, clock: Clock) -> OpenRoom:
-    opened = await fold(code, logs, clock, NOBODY_THINKS, House())
+    opened = await fold(code, logs, clock, NOBODY_THINKS, House(), stock=Stock(logs._redis))
     assert isinstance(opened, OpenRoom)
     return opened
 

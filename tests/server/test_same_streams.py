@@ -33,6 +33,7 @@ from server.store.people import People
 from server.store.presence import Presence
 from server.store.redis import connect_listener
 from server.store.shared import Shared
+from server.store.stock import Stock
 from tests.server.builders import NOBODY_THINKS
 from tests.server.peers import WAIT_S
 
@@ -48,7 +49,16 @@ async def hub(redis: Redis, redis_url: str, clock: Clock) -> AsyncIterator[Hub]:
     listening = connect_listener(redis_url)
     bus, logs = Bus(listening), Logs(redis)
     await bus.start()
-    store = Store(logs, bus, Presence(redis, clock), Listing(redis, clock), People(redis), Shared(redis), clock)
+    store = Store(
+        logs,
+        bus,
+        Presence(redis, clock),
+        Listing(redis, clock),
+        People(redis),
+        Shared(redis),
+        Stock(redis),
+        clock,
+    )
     yield Hub(store, History(logs, Games(redis), clock), NOBODY_THINKS, House())
     await bus.stop()
     await listening.aclose()

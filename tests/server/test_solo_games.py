@@ -20,6 +20,7 @@ from server.room import SOLO_SETTINGS
 from server.store.clock import Clock
 from server.store.games import MOST, Games
 from server.store.log import Change, Logs
+from server.store.stock import Stock
 from tests.engine.tables import lines
 from tests.server.builders import NOBODY_THINKS, created
 from tests.server.conftest import Node
@@ -223,7 +224,7 @@ async def test_a_room_of_many_games_is_opened_without_playing_them_again(
     player, code = await a_room(logs, games, Dealt(ALONE.deal), Dealt(ALONE.deal))
     await played(logs, code, 1, ["no move"], player)
     await played(logs, code, 3, LINE[:4], player)
-    opened = await fold(code, logs, clock, NOBODY_THINKS, House())
+    opened = await fold(code, logs, clock, NOBODY_THINKS, House(), stock=Stock(logs._redis))
     assert isinstance(opened, OpenRoom)
     assert opened.room.race is not None
     assert (opened.room.race.number, opened.room.races) == (3, 3)

@@ -20,6 +20,7 @@ from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.keys import attempt_log
 from server.store.log import Logs
+from server.store.stock import Stock
 from tests.server.builders import NOBODY_THINKS
 from tests.server.conftest import Node
 from tests.server.peers import WAIT_S, Peer, start_race
@@ -130,7 +131,7 @@ async def test_nothing_is_lost_or_done_twice_whatever_breaks(
         for racer in racers:
             await racer.close()
             await enter(racer, code, nodes, chance)
-        again = await fold(code, logs, clock, NOBODY_THINKS, House())
+        again = await fold(code, logs, clock, NOBODY_THINKS, House(), stock=Stock(logs._redis))
         assert isinstance(again, OpenRoom)
         moves += sum([await check(racer, racers, again, logs) for racer in racers])
     for racer in (racer for racers in rooms.values() for racer in racers):

@@ -34,6 +34,7 @@ export function readOptions(form) {
     closing_s: Number(text("closing")) || null,
     undo: text("undo"),
     hints: text("hints") === "on",
+    winnable: text("winnable") === "on",
     listed: text("listed") === "on",
     // Not on the start page.
     teams: Number(text("teams")),
@@ -85,7 +86,7 @@ const among = (usual, chosen) => [...new Set([...usual, chosen])].sort((a, b) =>
  * @param {Options} options
  * @param {number} [seated] so many have a seat already
  */
-export function optionFields({ racers, spectators, time_limit_s: limit, closing_s: closing, undo, hints, listed }, seated = 0) {
+export function optionFields({ racers, spectators, time_limit_s: limit, closing_s: closing, undo, hints, winnable, listed }, seated = 0) {
   const seats = among(SEATS, racers).map((n) => ({ value: n, text: n, off: n < seated }));
   const times = (/** @type {readonly number[]} */ usual, /** @type {number | null} */ chosen) =>
     among(usual, chosen ?? 0).map((n) => ({ value: n, text: duration(n) }));
@@ -98,6 +99,7 @@ export function optionFields({ racers, spectators, time_limit_s: limit, closing_
     ${choice("undo", t("option.undo"), words("undo", ["on", "no_reveal", "off"]), undo, true)}
     ${choice("spectators", t("option.spectators"), words("spectators", ["open", "finished", "none"]), spectators, true)}
     <label class="switch wide"><input type="checkbox" name="hints" .checked=${live(hints)} /> ${t("option.hints")}</label>
+    <label class="switch wide"><input type="checkbox" name="winnable" .checked=${live(winnable)} /> ${t("option.winnable")}</label>
     <label class="switch wide"><input type="checkbox" name="listed" .checked=${live(listed)} /> ${t("option.listed")}</label>
   `;
 }
@@ -112,13 +114,13 @@ export function moreFields({ teams, series, delay_s: delay }) {
 }
 
 /** For those who do not choose. @param {Options} options */
-export function optionFacts({ spectators, time_limit_s: limit, closing_s: closing, undo, hints, listed, teams, series, delay_s: delay }) {
+export function optionFacts({ spectators, time_limit_s: limit, closing_s: closing, undo, hints, winnable, listed, teams, series, delay_s: delay }) {
   const fact = (/** @type {string} */ key, /** @type {string} */ text) =>
     html`<div><dt>${t(`option.${key}`)}</dt><dd>${text}</dd></div>`;
   return html`<dl class="facts">
     ${fact("limit", duration(limit))} ${closing ? fact("closing", duration(closing)) : nothing}
     ${fact("undo", t(`undo.${undo}`))} ${fact("spectators", t(`spectators.${spectators}`))}
-    ${fact("hints", t(hints ? "yes" : "no"))} ${teams ? fact("teams", String(teams)) : nothing} ${series > 1 ? fact("series", String(series)) : nothing}
+    ${fact("hints", t(hints ? "yes" : "no"))} ${winnable ? fact("winnable", t("yes")) : nothing} ${teams ? fact("teams", String(teams)) : nothing} ${series > 1 ? fact("series", String(series)) : nothing}
     ${delay ? fact("delay", duration(delay)) : nothing} ${listed ? fact("listed", t("yes")) : nothing}
   </dl>`;
 }
