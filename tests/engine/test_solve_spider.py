@@ -1,5 +1,6 @@
 """The search for a win in Spider is held against one that leaves nothing out."""
 
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ FRENCH = "KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S AS"
 SPANISH = "12E 11E 10E 9E 8E 7E 6E 5E 4E 3E 2E 1E"
 
 
-def differing(seeds: range | tuple[int, ...], most: int) -> tuple[list[int], dict[str, int]]:
+def differing(seeds: Iterable[int], most: int) -> tuple[list[int], dict[str, int]]:
     """Seeds of endgames that the two searches judge differently, and how many of each kind they agree on."""
     wrong: list[int] = []
     agreed = {"won": 0, "lost": 0}
@@ -50,11 +51,12 @@ def test_a_win_that_needs_a_join_taken_back_is_found(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_thousands_of_endgames_are_won_or_lost_as_trying_everything_says() -> None:
-    wrong, agreed = differing(range(1_000, 6_000), 1_500)
+@pytest.mark.parametrize("first", range(1_000, 6_000, 500))
+def test_thousands_of_endgames_are_won_or_lost_as_trying_everything_says(first: int) -> None:
+    wrong, agreed = differing(range(first, first + 500), 600)
     assert wrong == []
-    assert agreed["won"] > 500
-    assert agreed["lost"] > 200
+    assert agreed["won"] > 50
+    assert agreed["lost"] > 5
 
 
 @pytest.mark.parametrize("variant", ["spider-1", "spider-es-2"])
