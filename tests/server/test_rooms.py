@@ -82,6 +82,8 @@ async def test_the_host_changes_the_game_and_everyone_sees_it(peer: MakePeer, no
         "time_limit_ms": None,
         "closing_ms": 30_000,
         "undo": "off",
+        "hints": True,
+        "winnable": False,
         "listed": False,
         "teams": 0,
         "series": 1,
