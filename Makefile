@@ -18,7 +18,7 @@ apt = if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
   else echo "Missing: $(2). On Debian: sudo apt-get install $(1)" >&2; exit 1; fi
 
 # Runs the JavaScript tests of a folder: $(call node_tests,folder,options)
-node_tests = tests=$$(find $(1) -name '*.test.js'); [ -n "$$tests" ] || { echo "No tests in $(1)" >&2; exit 1; }; \
+node_tests = tests=$$(find $(1) -maxdepth 1 -name '*.test.js'); [ -n "$$tests" ] || { echo "No tests in $(1)" >&2; exit 1; }; \
   $(NODE) node --test --test-reporter=spec $(2) $$tests
 
 ##@ For players and hosts
@@ -47,17 +47,17 @@ types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScr
 test-py test-slow test-browser load-smoke bench-client shots: export CORRIDA_STOCK := 0
 
 test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
-	$(BIN)/pytest -n 4 $(ARGS)
+	$(BIN)/pytest -n 3 $(ARGS)
 
 test-slow: .venv/dev.stamp setup chromium ## the larger samples of the tests, which take minutes
 	$(BIN)/pytest -n 4 -m slow $(ARGS)
 	CORRIDA_EXAMPLES=thorough $(BIN)/pytest -n 4 tests/engine/test_laws.py
-	SLOW=1 $(NODE) node --test tests/browser/keyboard.test.js
+	@$(call node_tests,tests/browser/slow,--test-concurrency=2)
 
 test-js: client/node_modules/.stamp ## tests of the client's modules
 	@$(call node_tests,tests/client)
 
-test-browser: setup chromium ## tests of the page in a real browser
+test-browser: setup chromium ## tests of the page in a real browser, those of tests/browser/slow left out
 	@# Two files at a time: for the most part they wait for clocks.
 	@$(call node_tests,tests/browser,--test-concurrency=2)
 

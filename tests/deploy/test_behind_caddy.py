@@ -22,6 +22,8 @@ from server.client import frame, new_player, new_room, socket_url
 from server.messages import PROTOCOL
 from server.redis_embedded import embedded_redis
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 BIN = Path(sys.executable).parent
 

@@ -29,6 +29,7 @@ def every_move(t: TableLike) -> list[Move]:
 
 
 FEWER = settings(max_examples=settings().max_examples // 3)
+FEWEST = settings(max_examples=settings().max_examples // 10)
 """For what is dear to try."""
 
 
@@ -58,7 +59,7 @@ def test_a_move_is_in_the_list_exactly_if_it_is_not_refused(beginning: list[str]
     assert {move for move in every_move(game.table) if rules.refusal(game.table, move) is None} == set(legal)
 
 
-@FEWER
+@FEWEST
 @given(BEGINNINGS, CHOICES)
 def test_the_rules_say_the_same_of_a_view_as_of_its_table(beginning: list[str], choices: list[int]) -> None:
     game = begin(beginning)

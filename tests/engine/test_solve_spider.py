@@ -51,12 +51,11 @@ def test_a_win_that_needs_a_join_taken_back_is_found(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(1_000, 6_000, 500))
-def test_thousands_of_endgames_are_won_or_lost_as_trying_everything_says(first: int) -> None:
-    wrong, agreed = differing(range(first, first + 500), 600)
+@pytest.mark.parametrize("first", range(1_000, 6_000, 1_000))
+def test_many_endgames_are_won_or_lost_as_trying_everything_says(first: int) -> None:
+    wrong, agreed = differing(range(first, first + 120), 600)
     assert wrong == []
-    assert agreed["won"] > 50
-    assert agreed["lost"] > 5
+    assert agreed["won"] > 10
 
 
 @pytest.mark.parametrize("variant", ["spider-1", "spider-es-2"])

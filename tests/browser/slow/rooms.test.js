@@ -14,13 +14,13 @@ import {
   startRace,
   startServer,
   until,
-} from "./stage.js";
+} from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 
 // Both wait for clocks most of the time: side by side.
 describe("rooms", { concurrency: true }, () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;
@@ -128,7 +128,7 @@ describe("rooms", { concurrency: true }, () => {
   });
 
   test("a game that is as good as won plays itself, stops at a tap, and goes on; the others are told how long is left", async () => {
-    const lines = (await readFile(new URL("../data/games/clasico-1-won.txt", import.meta.url), "utf8")).split("\n");
+    const lines = (await readFile(new URL("../../data/games/clasico-1-won.txt", import.meta.url), "utf8")).split("\n");
     const [deal = "", ...moves] = lines.filter((line) => line && !line.startsWith("#"));
     const [ana, bob] = /** @type {[Person, Person]} */ (await people(2));
     const room = await createRace(ana, server.url, { deal });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createRace, dragMove, grip, joinRace, layoutsDuring, newPerson, offers, readMove, someMove, startBrowser, startRace, startServer, still, until } from "./stage.js";
+import { createRace, dragMove, grip, joinRace, layoutsDuring, newPerson, offers, readMove, someMove, startBrowser, startRace, startServer, still, until } from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 
 const DEAL = "S1-BZPEP-SQZS1-QKHP0";
 /** So many at once are enough for a phone; the rest waits for its turn, or jumps. */
 const MOST_AT_ONCE = 40;
 
 describe("cards move smoothly", () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;

@@ -13,12 +13,12 @@ import {
   startBrowser,
   startServer,
   until,
-} from "./stage.js";
+} from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 
 /** @type {{default: (image: {width: number, height: number, data: Uint8Array}) => string}} */
-const { default: decodeQR } = createRequire(new URL("../../client/package.json", import.meta.url))("qr/decode.js");
+const { default: decodeQR } = createRequire(new URL("../../../client/package.json", import.meta.url))("qr/decode.js");
 
 /** What a camera reads in the code that is shown. @param {Person} person */
 async function readQr({ page }) {
@@ -36,7 +36,7 @@ async function readQr({ page }) {
 }
 
 describe("people and rooms", () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;

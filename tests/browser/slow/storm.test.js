@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { dice } from "../client/dealer.js";
-import { createRace, joinRace, latest, movesShown, newPerson, offers, startBrowser, startRace, startServer, stormFor, tableRead, until } from "./stage.js";
+import { dice } from "../../client/dealer.js";
+import { createRace, joinRace, latest, movesShown, newPerson, offers, startBrowser, startRace, startServer, stormFor, tableRead, until } from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 
 /** Deals by family, with what is done by key and by tap on them. */
 const DEALS = { spider: "S1-BZPEP-SQZS1-QKHP0", klondike: "K3-00000-00000-0038W", maze: "M1-00000-00000-0000G" };
 const GESTURES = 40;
 
 describe("a line that delays, drops, doubles, reorders and breaks", { concurrency: true }, () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;

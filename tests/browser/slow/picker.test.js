@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, allInView, createRace, fingersOf, gateFor, grip, joinRace, newPerson, startBrowser, startRace, startServer, still, until } from "./stage.js";
+import { accessible, allInView, createRace, fingersOf, gateFor, grip, joinRace, newPerson, startBrowser, startRace, startServer, still, until } from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 
 const run = (/** @type {number} */ suit, /** @type {number} */ from, /** @type {number} */ to) =>
   Array.from({ length: from - to + 1 }, (_, i) => suit * 16 + from - i);
@@ -26,7 +26,7 @@ const COLUMNS = [
 const LEGAL = ["1>4", "1>5", "1>6", "1>7", "1>8", "1>9", "1>10", "3>2", "3>8", "3>9", "3>10", "2>8x12"];
 
 describe("the segment picker, and a column that is too full", () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createRace, fingersOf, gateFor, goal, grip, joinRace, latest, namesIn, newPerson, offers, startBrowser, startRace, startServer, still, until } from "./stage.js";
+import { createRace, fingersOf, gateFor, goal, grip, joinRace, latest, namesIn, newPerson, offers, startBrowser, startRace, startServer, still, until } from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 /** @typedef {{x: number, y: number}} Point */
 /**
  * One way to touch the table.
@@ -22,7 +22,7 @@ const FAMILIES = /** @type {const} */ ({
 });
 
 describe("every gesture in every family, by mouse and by finger", { concurrency: true }, () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;

@@ -15,9 +15,9 @@ import {
   still,
   tableRead,
   until,
-} from "./stage.js";
+} from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 
 /** @param {Person} person */
 const room = (person) => latest(person, ({ t }) => t === "room");
@@ -47,7 +47,7 @@ const hide = ({ page }, hidden) =>
   }, hidden);
 
 describe("a game alone", () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;
@@ -140,7 +140,7 @@ describe("a game alone", () => {
   test("who has won reads how, copies the deal by one tap, finds it counted, and takes it to friends", async () => {
     const ana = await newPerson(browser, { reducedMotion: "reduce" });
     const { page } = ana;
-    const text = await readFile(new URL("../data/games/spider-2-won.txt", import.meta.url), "utf8");
+    const text = await readFile(new URL("../../data/games/spider-2-won.txt", import.meta.url), "utf8");
     const [deal = "", ...moves] = text.split("\n").filter((line) => line && line[0] !== "#");
     await playAlone(ana, server.url, { deal });
     const last = moves.pop() ?? "";

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createRace, joinRace, newPerson, offers, startBrowser, startRace, startServer } from "./stage.js";
+import { createRace, joinRace, newPerson, offers, startBrowser, startRace, startServer } from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 
-const BUILT = fileURLToPath(new URL("../../client/dist", import.meta.url));
+const BUILT = fileURLToPath(new URL("../../../client/dist", import.meta.url));
 
 describe("the page, installed", () => {
   let folder = "";
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;

@@ -23,9 +23,9 @@ import {
   still,
   tapAt,
   until,
-} from "./stage.js";
+} from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 /** @typedef {{ana: Person, bob: Person}} Race */
 
 /** Deals on which something can be done at once. */
@@ -34,10 +34,10 @@ const DEALS = {
   maze: "M1-00000-00000-0000G",
   spanish: "E2-00000-00000-0000D",
 };
-const WON = new URL("../data/games/clasico-3-won.txt", import.meta.url);
+const WON = new URL("../../data/games/clasico-3-won.txt", import.meta.url);
 
 describe("every family is played", () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;

@@ -12,14 +12,14 @@ import {
   startRace,
   startServer,
   until,
-} from "./stage.js";
+} from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 
 const DEAL = "K3-00000-00000-0038W";
 
 describe("answers that come late", () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;
@@ -143,7 +143,7 @@ describe("answers that come late", () => {
 });
 
 describe("a room without a connection", () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;

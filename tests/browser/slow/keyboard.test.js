@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { cellOf, createRace, joinRace, latest, namesIn, newPerson, offers, playFast, startBrowser, startRace, startServer, until } from "./stage.js";
+import { cellOf, createRace, joinRace, latest, namesIn, newPerson, offers, playFast, startBrowser, startRace, startServer, until } from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 
 const GAMES = ["spider-1", "klondike-1", "clasico-1", "maze"];
 /** Moves by hand, at the end of each game; all of them by `make test-slow`. */
 const BY_HAND = process.env["SLOW"] ? Infinity : 16;
 
 describe("a game by keyboard alone", { concurrency: true }, () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;
@@ -81,7 +81,7 @@ describe("a game by keyboard alone", { concurrency: true }, () => {
 
   for (const game of GAMES)
     test(`${game} is won, and the focus never leaves the table`, async () => {
-      const file = new URL(`../data/games/${game}-won.txt`, import.meta.url);
+      const file = new URL(`../../data/games/${game}-won.txt`, import.meta.url);
       const [deal = "", ...moves] = (await readFile(file, "utf8")).split("\n").filter((line) => line && line[0] !== "#");
       const calm = /** @type {const} */ ({ reducedMotion: "reduce", viewport: { width: 800, height: 700 } });
       const [ana, bob] = [await newPerson(browser, calm), await newPerson(browser)];

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, allInView, createRace, joinRace, latest, newPerson, playMove, startBrowser, startRace, startServer, until } from "./stage.js";
+import { accessible, allInView, createRace, joinRace, latest, newPerson, playMove, startBrowser, startRace, startServer, until } from "../stage.js";
 
-/** @typedef {import("./stage.js").Person} Person */
+/** @typedef {import("../stage.js").Person} Person */
 
 describe("help on the table", () => {
-  /** @type {import("./stage.js").Server} */
+  /** @type {import("../stage.js").Server} */
   let server;
   /** @type {import("playwright-core").Browser} */
   let browser;
