@@ -119,7 +119,7 @@ async def trouble(redis: Redis, nodes: Nodes, chance: random.Random, course: Cou
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize("seed", [1, 2])
 async def test_nothing_is_lost_or_done_twice_whatever_breaks(
     fresh_node: Callable[[], Node], redis: Redis, logs: Logs, clock: Clock, seed: int
 ) -> None:
