@@ -7,7 +7,7 @@ Every server that has viewers of a room holds one of these, and none of them own
 """
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Final
 
 import structlog
@@ -66,6 +66,8 @@ class OpenRoom:
         self._following: asyncio.TimerHandle | None = None
         self._starting: asyncio.Task[None] | None = None
         self._start_sent = False
+        self.ranked = False
+        """Whether the result of a daily attempt is known to be on the boards."""
 
     # ---- commands: from a viewer into the log
 
@@ -411,17 +413,26 @@ async def fold(  # noqa: PLR0913 - the same
     return opened
 
 
-async def past_race(code: str, number: int | None, player: str, logs: Logs) -> dict[str, Any] | Reason:
+async def past_race(  # noqa: PLR0913 - the same
+    code: str,
+    number: int | None,
+    player: str,
+    logs: Logs,
+    now: int,
+    *,
+    unlocked: Callable[[Room, str], Awaitable[bool]],
+) -> dict[str, Any] | Reason:
     """The record of the `number`-th race of a room (None: the last that is over); UNKNOWN_ROOM or NOT_FOUND.
 
-    `player`: who asks; what was played alone is for its player alone. May raise `Unreachable`.
+    `player`: who asks; what was played alone is for its player alone, but for ranked attempts at a daily: of those
+    `unlocked` tells, and DAILY_LOCKED is for who has to wait. May raise `Unreachable`.
     """
     entries = await logs.whole(code, ROOM_LOG)
     if not entries:
         return Reason.UNKNOWN_ROOM
     folded = room.create(code, entries[0])
-    if folded.solo and player != folded.host:
-        return Reason.UNKNOWN_ROOM
+    if (reason := room.private(folded, player)) is not None:
+        return reason
     ends: dict[int, int] = {}
     for i, entry in enumerate(entries[1:], start=1):
         room.apply(folded, entry)
@@ -435,7 +446,8 @@ async def past_race(code: str, number: int | None, player: str, logs: Logs) -> d
         room.apply(folded, entry)
     attempts = await play_again(folded, logs)
     room.apply(folded, entries[ends[number]])
-    return record(folded, attempts)
+    may_read = audience.may_open(folded, now) if player == folded.host else await unlocked(folded, player)
+    return record(folded, attempts) if may_read or folded.daily is None else Reason.DAILY_LOCKED
 
 
 async def play_again(folded: Room, logs: Logs) -> dict[str, list[Entry]]:

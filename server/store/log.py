@@ -92,6 +92,10 @@ class Logs:
             if len(tail) < PAGE:
                 return entries
 
+    async def discard(self, code: str, log: str) -> None:
+        """Delete a log that nobody has seen."""
+        await self._redis.delete(keys.log_key(code, log))
+
     async def erase(self, code: str, log: str, changed: Callable[[Event], Event]) -> bool:
         """Write a log anew, each event as `changed` makes it; False if somebody has appended to it meanwhile.
 

@@ -1,0 +1,48 @@
+"""Dailies over real sockets and two servers: begun once, found again anywhere, ranked once, and seen by no one too soon."""
+
+import asyncio
+import json
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+
+from server import daily
+from server.client import Refusal, _ask, race_record
+from server.dailies import Dailies, Player
+from server.daily import DAY_MS
+from server.events import Entry, Finished, GaveUp, Played
+from server.record import problems
+from server.store.clock import Clock
+from server.store.daily import Day, Days
+from server.store.keys import DAILY_FIRST, ROOM_LOG, attempt_log, daily_deals
+from server.store.keys import stock as stock_key
+from server.store.log import Change, Logs
+from server.store.people import People
+from server.store.stock import Certified, Stock
+from tests.engine.tables import lines
+from tests.server.conftest import Node
+from tests.server.peers import Peer
+
+MakePeer = Callable[..., Peer]
+DEAL, *LINE = lines("games/spider-1-won.txt")
+CERTIFIED = Certified(DEAL, " ".join(LINE))
+VARIANT = "spider-1"
+BEGAN = 9
+"""Days before today on which this installation began: today is #10."""
+
+
+async def ask(peer: Peer, path: str, body: dict[str, Any] | None = None) -> Any:
+    """What this player is told over HTTP."""
+    data = None if body is None else json.dumps(body).encode()
+    return await asyncio.to_thread(_ask, f"{peer.url}{path}", peer.token, data)
+
+
+async def refused(peer: Peer, path: str, body: dict[str, Any] | None = None) -> str:
+    with pytest.raises(Refusal) as caught:
+        await ask(peer, path, body)
+    return str(caught.value)
