@@ -11,6 +11,8 @@ import structlog
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import metrics
+from server.access import Asker
+from server.archive import recall, replay_of
 from server.codes import parse_code
 from server.create import create
 from server.dailies import Dailies
@@ -21,6 +23,7 @@ from server.house import House
 from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
 from server.messages import Sign
 from server.messages import outgoing as out
+from server.messages.replays import Replay
 from server.open_room import OpenRoom, fold, past_race
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -28,6 +31,7 @@ from server.room import Room, shut
 from server.store.bus import Bus, Hint
 from server.store.clock import Clock
 from server.store.daily import Day
+from server.store.keys import ROOM_LOG
 from server.store.listing import Listing
 from server.store.log import KEEP_LOBBY_MS, Logs
 from server.store.people import People
@@ -173,7 +177,7 @@ class Hub:
             return code
         if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
             return Reason.TOO_MANY_GUESSES
-        found = await past_race(code, number, player, store.logs, now, unlocked=self._unlocked)
+        found = await past_race(code, number, await self._asker(code, player), store.logs, now)
         if found is not Reason.UNKNOWN_ROOM:
             await store.shared.uncount("guess", address, now)
         return found
@@ -184,6 +188,28 @@ class Hub:
             return True
         day = Day(room.deal.variant, room.daily.number)
         return await self.dailies.unlocked(day, player, await self.dailies.now())
+
+    async def _asker(self, code: str, player: str) -> Asker:
+        """Who wants to see again what was played in a room."""
+        first = await self._store.logs.first(code, ROOM_LOG)
+        made = first.event if first is not None else None
+        if not isinstance(made, Created) or made.daily is None:
+            return Asker(player)
+        day = Day(made.deal.variant, made.daily.number)
+        return Asker(player, await self.dailies.unlocked(day, player, await self.dailies.now()))
+
+    async def replay(self, text: str, number: int, player: str, asker: str, address: str) -> Replay | Reason:
+        """A replay for `asker`, by the room's code as typed; guessing is throttled as in `enter`."""
+        code, store, now = parse_code(text), self._store, self._store.clock.now()
+        if isinstance(code, Reason):
+            return code
+        if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
+            return Reason.TOO_MANY_GUESSES
+        who = await self._asker(code, asker)
+        found = await recall(code, number, who, store.logs, now)
+        if found is not Reason.UNKNOWN_ROOM:
+            await store.shared.uncount("guess", address, now)
+        return found if isinstance(found, Reason) else await replay_of(found, player, who)
 
     async def listed(self) -> list[out.Listing]:
         """The public list of rooms: those that wait for racers first."""

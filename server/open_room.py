@@ -7,13 +7,14 @@ Every server that has viewers of a room holds one of these, and none of them own
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
 import structlog
 
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
+from server.access import Asker, of_daily
 from server.dealer import Dealer
 from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started
 from server.help import Help
@@ -413,25 +414,16 @@ async def fold(  # noqa: PLR0913 - the same
     return opened
 
 
-async def past_race(  # noqa: PLR0913 - the same
-    code: str,
-    number: int | None,
-    player: str,
-    logs: Logs,
-    now: int,
-    *,
-    unlocked: Callable[[Room, str], Awaitable[bool]],
-) -> dict[str, Any] | Reason:
+async def past_race(code: str, number: int | None, asker: Asker, logs: Logs, now: int) -> dict[str, Any] | Reason:
     """The record of the `number`-th race of a room (None: the last that is over); UNKNOWN_ROOM or NOT_FOUND.
 
-    `player`: who asks; what was played alone is for its player alone, but for ranked attempts at a daily: of those
-    `unlocked` tells, and DAILY_LOCKED is for who has to wait. May raise `Unreachable`.
+    What was played alone is for its player alone; of dailies `access` tells. May raise `Unreachable`.
     """
     entries = await logs.whole(code, ROOM_LOG)
     if not entries:
         return Reason.UNKNOWN_ROOM
     folded = room.create(code, entries[0])
-    if (reason := room.private(folded, player)) is not None:
+    if (reason := room.private(folded, asker.player)) is not None:
         return reason
     ends: dict[int, int] = {}
     for i, entry in enumerate(entries[1:], start=1):
@@ -446,8 +438,8 @@ async def past_race(  # noqa: PLR0913 - the same
         room.apply(folded, entry)
     attempts = await play_again(folded, logs)
     room.apply(folded, entries[ends[number]])
-    may_read = audience.may_open(folded, now) if player == folded.host else await unlocked(folded, player)
-    return record(folded, attempts) if may_read or folded.daily is None else Reason.DAILY_LOCKED
+    locked = of_daily(folded, folded.daily, asker, now) if folded.daily is not None else None
+    return record(folded, attempts) if locked is None else locked
 
 
 async def play_again(folded: Room, logs: Logs) -> dict[str, list[Entry]]:

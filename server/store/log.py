@@ -78,6 +78,11 @@ class Logs:
             tails = await pipeline.execute()
         return {log: [_entry(*raw) for raw in tail] for log, tail in zip(versions, tails, strict=True)}
 
+    async def first(self, code: str, log: str) -> Entry | None:
+        """The first entry of a log."""
+        entries = await self._redis.xrange(keys.log_key(code, log), count=1)
+        return _entry(*entries[0]) if entries else None
+
     async def length(self, code: str, log: str) -> int:
         """How many entries a log has."""
         count: int = await self._redis.xlen(keys.log_key(code, log))

@@ -2,30 +2,14 @@
 
 import asyncio
 import json
-import secrets
-import urllib.error
-import urllib.request
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from redis.asyncio import Redis
 
-from server import daily
-from server.client import Refusal, _ask, race_record
-from server.dailies import Dailies, Player
-from server.daily import DAY_MS
-from server.events import Entry, Finished, GaveUp, Played
-from server.record import problems
-from server.store.clock import Clock
-from server.store.daily import Day, Days
-from server.store.keys import DAILY_FIRST, ROOM_LOG, attempt_log, daily_deals
-from server.store.keys import stock as stock_key
-from server.store.log import Change, Logs
-from server.store.people import People
-from server.store.stock import Certified, Stock
+from server.client import Refusal, _ask
+from server.store.stock import Certified
 from tests.engine.tables import lines
-from tests.server.conftest import Node
 from tests.server.peers import Peer
 
 MakePeer = Callable[..., Peer]

@@ -33,7 +33,15 @@ def at(text: str) -> int:
 
 
 def result(**changes: Any) -> Result:
-    values: dict[str, Any] = {"state": "finished", "time_ms": 60_000, "moves": 100, "undos": 0, "hints": 0, "home": 8, "down": 0}
+    values: dict[str, Any] = {
+        "state": "finished",
+        "time_ms": 60_000,
+        "moves": 100,
+        "undos": 0,
+        "hints": 0,
+        "home": 8,
+        "down": 0,
+    }
     return Result(code="ABC234", **(values | changes))
 
 
