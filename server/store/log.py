@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from redis.asyncio import Redis
 
@@ -80,7 +80,7 @@ class Logs:
 
     async def first(self, code: str, log: str) -> Entry | None:
         """The first entry of a log."""
-        entries = await self._redis.xrange(keys.log_key(code, log), count=1)
+        entries: Any = await self._redis.xrange(keys.log_key(code, log), count=1)
         return _entry(*entries[0]) if entries else None
 
     async def length(self, code: str, log: str) -> int:
