@@ -5,9 +5,12 @@ The same rule holds for replays, for files made of them, for records of what was
 
 from dataclasses import dataclass
 
+from server.audience import may_open
+from server.events import Daily
 from server.past import Past
 from server.race import CLOCKS_DIFFER_MS, may_go_on
 from server.reasons import Reason
+from server.room import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,8 @@ class Asker:
 
     player: str = ""
     """Empty for somebody without a token."""
+    unlocked: bool = False
+    """Of a daily that is played in the room: whether they have won that day's deal in their own ranked attempt."""
 
 
 def refusal(past: Past, asker: Asker, now: int) -> Reason | None:
@@ -27,10 +32,27 @@ def refusal(past: Past, asker: Asker, now: int) -> Reason | None:
     A race: everyone who has its room's code, once it is over, and nobody before. A game alone: its player at any time,
     others once it is over; until then its room is as unknown as one that does not exist.
     """
+    if past.room.daily is not None:
+        return of_daily(past.room, past.room.daily, asker, now)
     if past.room.solo:
         mine = asker.player == past.room.host
         return None if mine or _alone_is_over(past, now) else Reason.UNKNOWN_ROOM
     return None if past.race.over_at is not None else Reason.TABLE_HIDDEN
+
+
+def of_daily(room: Room, daily: Daily, asker: Asker, now: int) -> Reason | None:
+    """The same of an attempt at a daily, whose deal is on other tables until the day closes.
+
+    One's own: as soon as one may know its deal. A ranked one of others: for who has won that deal, and for all when the
+    day has closed. What is only practised is its player's for ever.
+    """
+    if asker.player == room.host:
+        return None if may_open(room, now) else Reason.DAILY_LOCKED
+    if not daily.ranked:
+        return Reason.UNKNOWN_ROOM
+    if now < daily.until and not asker.unlocked:
+        return Reason.DAILY_LOCKED
+    return None if room.race is not None and room.race.over_at is not None else Reason.TABLE_HIDDEN
 
 
 def _alone_is_over(past: Past, now: int) -> bool:

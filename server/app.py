@@ -14,8 +14,9 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import logs, metrics, pages, people, replays
+from server import daily_pages, logs, metrics, pages, people, replays
 from server.certifier import Certifier
+from server.dailies import Dailies
 from server.drain import drain_on_sigterm
 from server.history import History
 from server.house import House
@@ -25,6 +26,7 @@ from server.settings import Settings
 from server.socket import race_socket
 from server.store.bus import Bus
 from server.store.clock import Clock
+from server.store.daily import Days
 from server.store.games import Games
 from server.store.listing import Listing
 from server.store.log import Logs
@@ -72,7 +74,8 @@ def create_app() -> ASGIApp:
             Stock(calls),
             clock,
         )
-        hub = Hub(store, history, thinkers, House(settings.robot_pace))
+        dailies = Dailies(logs_of_rooms, Days(calls), store.people, clock)
+        hub = Hub(store, history, dailies, thinkers, House(settings.robot_pace))
         await bus.start()
         await hub.start()
         certifier = Certifier(store.stock, Thinkers(1, LAST), settings.stock)
@@ -100,6 +103,7 @@ def create_app() -> ASGIApp:
         routes=[
             WebSocketRoute("/ws", race_socket),
             *people.routes(),
+            *daily_pages.routes(),
             *replays.routes(),
             *pages.routes(Path(settings.client)),
         ],

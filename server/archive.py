@@ -39,8 +39,8 @@ async def recall(code: str, number: int | None, asker: Asker, logs: Logs, now: i
     found = past.find(code, entries, number)
     if found is None:
         # Of a room for somebody else alone not even that is told.
-        solo = room.create(code, entries[0]).solo
-        return Reason.UNKNOWN_ROOM if solo else Reason.NOT_FOUND
+        alone = room.create(code, entries[0]).alone
+        return Reason.UNKNOWN_ROOM if alone else Reason.NOT_FOUND
     attempts = {player: await logs.whole(code, attempt_log(found.race.number, player)) for player in found.race.racers}
     for player, entries in attempts.items():
         await _in_turns(room.apply_attempt(found.room, player, entry) for entry in entries)

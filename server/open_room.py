@@ -14,6 +14,7 @@ import structlog
 
 from engine.reasons import Reason as RuleReason
 from server import audience, metrics, race, room
+from server.access import Asker, of_daily
 from server.dealer import Dealer
 from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started
 from server.help import Help
@@ -66,6 +67,8 @@ class OpenRoom:
         self._following: asyncio.TimerHandle | None = None
         self._starting: asyncio.Task[None] | None = None
         self._start_sent = False
+        self.ranked = False
+        """Whether the result of a daily attempt is known to be on the boards."""
 
     # ---- commands: from a viewer into the log
 
@@ -411,17 +414,17 @@ async def fold(  # noqa: PLR0913 - the same
     return opened
 
 
-async def past_race(code: str, number: int | None, player: str, logs: Logs) -> dict[str, Any] | Reason:
+async def past_race(code: str, number: int | None, asker: Asker, logs: Logs, now: int) -> dict[str, Any] | Reason:
     """The record of the `number`-th race of a room (None: the last that is over); UNKNOWN_ROOM or NOT_FOUND.
 
-    `player`: who asks; what was played alone is for its player alone. May raise `Unreachable`.
+    What was played alone is for its player alone; of dailies `access` tells. May raise `Unreachable`.
     """
     entries = await logs.whole(code, ROOM_LOG)
     if not entries:
         return Reason.UNKNOWN_ROOM
     folded = room.create(code, entries[0])
-    if folded.solo and player != folded.host:
-        return Reason.UNKNOWN_ROOM
+    if (reason := room.private(folded, asker.player)) is not None:
+        return reason
     ends: dict[int, int] = {}
     for i, entry in enumerate(entries[1:], start=1):
         room.apply(folded, entry)
@@ -435,7 +438,8 @@ async def past_race(code: str, number: int | None, player: str, logs: Logs) -> d
         room.apply(folded, entry)
     attempts = await play_again(folded, logs)
     room.apply(folded, entries[ends[number]])
-    return record(folded, attempts)
+    locked = of_daily(folded, folded.daily, asker, now) if folded.daily is not None else None
+    return record(folded, attempts) if locked is None else locked
 
 
 async def play_again(folded: Room, logs: Logs) -> dict[str, list[Entry]]:

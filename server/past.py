@@ -27,8 +27,9 @@ def find(code: str, entries: Sequence[Entry], number: int | None) -> Past | None
 
     None if there was no such race. `close` it when they are.
     """
-    solo = isinstance(entries[0].event, Created) and entries[0].event.solo
-    kinds = Created | Dealt if solo else Started
+    made = entries[0].event
+    solo = isinstance(made, Created) and made.solo
+    kinds = Created | Dealt if isinstance(made, Created) and (solo or made.daily is not None) else Started
     starts = [i for i, entry in enumerate(entries) if isinstance(entry.event, kinds)]
     number = len(starts) if number is None else number
     if not 1 <= number <= len(starts):

@@ -27,6 +27,7 @@ def record(room: Room, logs: Mapping[str, Sequence[Entry]]) -> dict[str, Any]:
         "code": room.code,
         "race": race.number,
         "variant": room.deal.variant,
+        "daily": room.daily.number if room.daily is not None else None,
         "sealed": room.deal.sealed,
         "deal_id": room.deal.id,
         "nonce": room.deal.nonce.hex(),

@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from server.access import Asker
 from server.answers import refusal
 from server.hub import Hub
 from server.limits import REPLAYS_PER_MINUTE
@@ -35,7 +34,7 @@ async def _replay(request: Request) -> Response:
     if await hub.count("replays", address) > REPLAYS_PER_MINUTE:
         return refusal(Reason.TOO_MANY_REQUESTS)
     player = player_of(request, request.state.secret)
-    asker = Asker("" if isinstance(player, Reason) else player)
+    asker = "" if isinstance(player, Reason) else player
     wanted = request.path_params.get("player", "")
     found = await hub.replay(request.path_params["code"], int(number), wanted, asker, address)
     if isinstance(found, Reason):

@@ -19,6 +19,7 @@ from server.events import (
     Closed,
     Configured,
     Created,
+    Daily,
     Deal,
     Dealt,
     Entry,
@@ -73,6 +74,8 @@ EXPIRES_AFTER_MS: Final = 24 * 3_600_000
 
 SOLO_SETTINGS: Final = Settings(racers=1, spectators="none")
 """Of a room for one alone."""
+DAILY_SETTINGS: Final = Settings(racers=1, winnable=True)
+"""Of a room for the deal of a day. Who may come in and watch at all is the hub's to say."""
 
 RaceMessage = Join | Ready | Start | Configure | Kick | AddRobot | ChooseTeam | Handicap | Rematch
 SoloMessage = NewDeal | Pause | Resume
@@ -127,11 +130,18 @@ class Room:
     closed: bool = False
     solo: bool = False
     """For its host alone: to deal is to start, and the clock has pauses."""
+    daily: Daily | None = None
+    """Which day's deal it is for, if it is: for its host alone, once, and the clock never stops."""
 
     @property
     def commitment(self) -> str:
         """What fixes the deal before the start: SHA-256 of deal ID and nonce, in hexadecimal."""
-        return hashlib.sha256(self.deal.id.encode() + self.deal.nonce).hexdigest()
+        return commitment(self.deal)
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but its host ever has a seat."""
+        return self.solo or self.daily is not None
 
     @property
     def running(self) -> bool:
@@ -143,6 +153,11 @@ class Room:
         """Whether the series is decided: somebody has won more than half of its races, or all of them are raced."""
         most = max((member.wins for member in self.members.values()), default=0)
         return 2 * most > self.settings.series or self.series_races >= self.settings.series
+
+
+def commitment(deal: Deal) -> str:
+    """What a room shows of a deal before it may be known."""
+    return hashlib.sha256(deal.id.encode() + deal.nonce).hexdigest()
 
 
 def settings_of(options: Options, countdown_ms: int) -> Settings:
@@ -177,7 +192,7 @@ def decide(  # noqa: C901, PLR0912 - one case for each message
     """
     if room.closed:
         return [] if isinstance(message, Close) else Reason.ROOM_CLOSED
-    if isinstance(message, RaceMessage if room.solo else SoloMessage):
+    if room.daily is not None or isinstance(message, RaceMessage if room.solo else SoloMessage):
         return Reason.WRONG_KIND
     match message:
         case Join():
@@ -363,7 +378,7 @@ def _rematch(room: Room, player: str, fresh: Fresh) -> list[RoomEvent] | Reason 
 
 def forget(room: Room, player: str) -> list[RoomEvent]:
     """What happens to a room when a player wants to be forgotten: the name goes, and the seat if it is not raced on."""
-    if room.closed or room.running or player not in room.members:
+    if room.closed or room.running or room.daily is not None or player not in room.members:
         return [Forgotten(player)]
     leaving = _leave(room, player)
     return [Forgotten(player), *(leaving if isinstance(leaving, list) else [])]
@@ -420,15 +435,21 @@ def worth_keeping(room: Room, events: Sequence[Event]) -> bool:
 def shut(room: Room, player: str, now: int) -> Reason | None:
     """Why a player can't come in, if so: KICKED, ROOM_CLOSED, or ROOM_EXPIRED after a day without an event.
 
-    A room for somebody else alone is as unknown as one that does not exist.
+    A room for somebody else alone is as unknown as one that does not exist, but for ranked attempts at a daily.
     """
-    if room.solo and player != room.host:
-        return Reason.UNKNOWN_ROOM
+    if (reason := private(room, player)) is not None:
+        return reason
     if player in room.kicked:
         return Reason.KICKED
     if room.closed:
         return Reason.ROOM_CLOSED
-    return Reason.ROOM_EXPIRED if not room.solo and now - room.changed_at >= EXPIRES_AFTER_MS else None
+    return Reason.ROOM_EXPIRED if not room.alone and now - room.changed_at >= EXPIRES_AFTER_MS else None
+
+
+def private(room: Room, player: str) -> Reason | None:
+    """UNKNOWN_ROOM for others than the player of a game alone, or of a daily that is practised."""
+    practice = room.daily is not None and not room.daily.ranked
+    return Reason.UNKNOWN_ROOM if player != room.host and (room.solo or practice) else None
 
 
 def create(code: str, entry: Entry) -> Room:
@@ -445,10 +466,11 @@ def create(code: str, entry: Entry) -> Room:
         host=e.player,
         members={e.player: Member(e.player, e.name, e.robot)},
         solo=e.solo,
+        daily=e.daily,
     )
     _fill_teams(made)
-    if made.solo:
-        _begin(made, entry.at)
+    if made.alone:
+        _begin(made, entry.at if made.solo else entry.at + made.settings.countdown_ms)
     return made
 
 
@@ -557,16 +579,22 @@ def _begin(room: Room, start_at: int) -> None:
 
 
 def _race(room: Room, start_at: int) -> Race:
-    limit = room.settings.time_limit_ms
     return Race(
         number=room.races,
         start_at=start_at,
-        deadline=None if limit is None else start_at + limit,
+        deadline=_deadline(room, start_at),
         closing_ms=room.settings.closing_ms,
         undo=room.settings.undo,
         hints=room.settings.hints,
         racers={m.id: _racer(room, m, start_at) for m in room.members.values()},
     )
+
+
+def _deadline(room: Room, start_at: int) -> int | None:
+    if room.daily is not None:
+        return room.daily.until if room.daily.ranked else None
+    limit = room.settings.time_limit_ms
+    return None if limit is None else start_at + limit
 
 
 def _racer(room: Room, member: Member, start_at: int) -> Racer:

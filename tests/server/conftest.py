@@ -10,11 +10,13 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from redis import Redis as SyncRedis
 from redis.asyncio import Redis
 
 from server.client import new_player
 from server.redis_embedded import embedded_redis
 from server.store.clock import Clock
+from server.store.keys import DAILY_FIRST
 from server.store.log import Logs
 from server.store.redis import connect
 from tests.server.peers import Peer
@@ -30,7 +32,14 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with embedded_redis(tmp_path_factory.mktemp("redis")) as url:
+        _began_days_ago(url)
         yield url
+
+
+def _began_days_ago(url: str) -> None:
+    """Let this installation have begun a while ago, so that there are days gone by: today is #10."""
+    with SyncRedis.from_url(url, protocol=2) as redis:
+        redis.set(DAILY_FIRST, int(redis.time()[0]) // 86_400 - 9)
 
 
 @pytest.fixture

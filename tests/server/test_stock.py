@@ -17,6 +17,7 @@ from server.events import Deal
 from server.messages.incoming import Configure
 from server.reasons import Reason
 from server.room import Room
+from server.store.keys import stock as stock_key
 from server.store.stock import Certified, Stock
 from server.thinkers import Thinkers
 from tests.engine.walks import WON
@@ -31,11 +32,11 @@ CERTIFIED = Certified(WON_DEAL, " ".join(WON_LINE))
 @pytest.fixture
 async def stock(redis: Redis) -> AsyncIterator[Stock]:
     for variant in VARIANTS:
-        await redis.delete(f"corrida:stock:{variant}")
+        await redis.delete(stock_key(variant))
     await redis.delete("corrida:stock:lock")
     yield Stock(redis)
     for variant in VARIANTS:
-        await redis.delete(f"corrida:stock:{variant}")
+        await redis.delete(stock_key(variant))
 
 
 @pytest.fixture

@@ -1,0 +1,392 @@
+"""Dailies over real sockets and two servers: begun once, found again anywhere, ranked once, seen by no one too soon."""
+
+import asyncio
+import json
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+
+from engine.deals import deal_id
+from engine.games import VARIANTS
+from server import daily
+from server.client import Refusal, _ask
+from server.dailies import Dailies, Player
+from server.events import Finished, GaveUp, Played
+from server.record import problems
+from server.store.clock import Clock
+from server.store.daily import Day, Days
+from server.store.keys import ROOM_LOG, attempt_log, daily_deals
+from server.store.keys import daily as daily_key
+from server.store.keys import stock as stock_key
+from server.store.log import Change, Logs
+from server.store.people import People
+from server.store.stock import Certified, Stock
+from tests.engine.tables import lines
+from tests.server.conftest import Node
+from tests.server.peers import Peer
+
+MakePeer = Callable[..., Peer]
+DEAL, *LINE = lines("games/spider-1-won.txt")
+CERTIFIED = Certified(DEAL, " ".join(LINE))
+VARIANT = "spider-1"
+
+
+async def ask(peer: Peer, path: str, body: dict[str, Any] | None = None) -> Any:
+    """What this player is told over HTTP."""
+    data = None if body is None else json.dumps(body).encode()
+    return await asyncio.to_thread(_ask, f"{peer.url}/api/daily{path}", peer.token, data)
+
+
+async def refused(peer: Peer, path: str, body: dict[str, Any] | None = None) -> str:
+    with pytest.raises(Refusal) as caught:
+        await ask(peer, path, body)
+    return str(caught.value)
+
+
+@pytest.fixture
+async def dailies(redis: Redis, logs: Logs, clock: Clock) -> AsyncIterator[Dailies]:
+    """With a deal for today of one game alone, and nobody has played it."""
+    made = Dailies(logs, Days(redis), People(redis), clock)
+    today = (await made.now()).number
+
+    async def clear() -> None:
+        for variant in VARIANTS:
+            await redis.delete(stock_key(variant), daily_deals(variant))
+            for number in range(1, today + 1):
+                for part in ("attempts", "open", "results", "names", "time", "moves", "version"):
+                    await redis.delete(daily_key(variant, number, part))
+
+    await clear()
+    await Stock(redis).put(VARIANT, CERTIFIED)
+    assert await made.days.choose(Day(VARIANT, today))
+    yield made
+    await clear()
+
+
+async def begin(peer: Peer, **wanted: Any) -> str:
+    """This player begins, or finds again, today's attempt, and sees the table; returns its room's code."""
+    room = await ask(peer, f"/{VARIANT}", {"name": "Ana"} | wanted)
+    await peer.connect(room["code"])
+    await peer.started()
+    return str(room["code"])
+
+
+async def win(peer: Peer, moves: list[str] = LINE) -> None:
+    for move in moves:
+        await peer.play(move)
+    await peer.over()
+
+
+async def test_an_attempt_is_begun_once_resumed_on_another_device_and_ranked(
+    peer: MakePeer, nodes: list[Node], dailies: Dailies
+) -> None:
+    ana = peer(nodes[0].url)
+    number = (await dailies.now()).number
+    today = await ask(ana, "")
+    assert (today["number"], today["streak"]) == (10, {"days": 0, "best": 0, "rest_in": 0})
+    assert 0 < today["next_ms"] <= daily.DAY_MS
+    assert {game["variant"]: game["ready"] for game in today["games"]}[VARIANT]
+
+    code = await begin(ana)
+    assert ana.room["daily"] == {"number": number, "ranked": True}
+    assert ana.room["certified"]
+    assert "opening" not in ana.room
+    for move in LINE[:5]:
+        await ana.play(move)
+    for message in ("pause", "resume", "leave", "close", "rematch"):
+        assert await ana.refusal(t=message) == "wrong_kind"
+    assert await refused(ana, f"/{VARIANT}", {"practice": True}) == "ranked_first"
+
+    # Another device, another server: the same attempt, and its clock has not stopped.
+    other = peer(nodes[1].url, ana.token)
+    assert await begin(other) == code
+    assert other.table["v"] == 5
+    day = await ask(other, f"/{VARIANT}/{number}")
+    assert day["mine"] == {"code": code, "result": None}
+    assert (day["par"], day["deal"], day["places"]) == (None, None, None)
+    await win(other, LINE[5:])
+
+    day = await ask(other, f"/{VARIANT}/{number}")
+    assert (day["players"], day["finished"], day["medal"]) == (1, 1, "gold")
+    assert day["places"]["time"] == {"place": 1, "equal": 1, "beaten": None, "medal": "gold"}
+    assert day["deal"]["deal_id"] == DEAL == other.room["opening"]["deal_id"]
+    assert day["deal"]["commitment"] == other.room["commitment"]
+    assert day["par"]["moves"] == len(LINE) == day["mine"]["result"]["moves"]
+    assert day["par"]["quartile_moves"] == [len(LINE)] * 3
+    assert day["mine"]["result"]["clean"]
+    [line] = (await ask(other, f"/{VARIANT}/{number}/board"))["lines"]
+    assert (line["name"], line["place"], line["me"], line["code"]) == ("Ana", 1, True, code)
+    assert (await ask(other, ""))["streak"]["days"] == 1
+    assert await refused(other, f"/{VARIANT}", {}) == "daily_over"
+    calendar = await ask(other, f"/{VARIANT}/calendar")
+    assert [mark["mark"] for mark in calendar["days"]] == [*["outage"] * 9, "won"]
+
+    record = await asyncio.to_thread(_ask, f"{ana.url}/api/rooms/{code}/races/last", ana.token, None)
+    assert problems(record) == []
+    assert record["daily"] == number
+
+    # Practice has no rank, however it ends.
+    again = peer(nodes[0].url, ana.token)
+    practice = await begin(again, practice=True)
+    assert practice != code
+    assert again.room["daily"] == {"number": number, "ranked": False}
+    assert (await ask(again, f"/{VARIANT}", {"practice": True}))["code"] == practice
+    await win(again)
+    assert (await ask(again, f"/{VARIANT}/{number}"))["players"] == 1
+    assert (await ask(again, f"/{VARIANT}", {"practice": True}))["code"] != practice
+
+
+async def test_two_devices_that_begin_at_once_begin_one_attempt(
+    peer: MakePeer, nodes: list[Node], dailies: Dailies, redis: Redis
+) -> None:
+    ana = peer()
+    devices = [peer(nodes[i % 2].url, ana.token) for i in range(8)]
+    rooms = await asyncio.gather(*(ask(device, f"/{VARIANT}", {}) for device in devices))
+    assert len({room["code"] for room in rooms}) == 1
+    now = await dailies.now()
+    assert await dailies.days.any_open(Day(VARIANT, now.number))
+    assert len(await dailies.days.open(Day(VARIANT, now.number), now.at + daily.DAY_MS, 99)) == 1
+
+
+async def test_nobody_sees_a_table_before_the_own_one_is_won_and_giving_up_is_no_way(
+    peer: MakePeer, nodes: list[Node], dailies: Dailies, logs: Logs
+) -> None:
+    """Every byte that reaches those who have not won is looked through."""
+    ana, bob, eve = peer(nodes[0].url), peer(nodes[1].url), peer(nodes[0].url)
+    number = (await dailies.now()).number
+    code = await begin(ana)
+    # Eve gives up, for which she would have to wait a few seconds.
+    room = await ask(eve, f"/{VARIANT}", {"name": "Eve"})
+    given_up = Change(attempt_log(1, await player_of(eve, room["code"])), 0, [GaveUp(1)])
+    await logs.append(room["code"], [given_up, Change(ROOM_LOG, 1, [Finished("all_ended")])])
+    for one in (bob, eve):
+        await one.connect(code)
+        assert one.refusals("hello") == ["daily_locked"]
+    await win(ana)
+    assert (await ask(ana, f"/{VARIANT}/{number}"))["mine"]["result"]["state"] == "finished"
+    for one in (bob, eve):
+        for path in (f"/api/rooms/{code}/races/last", f"/api/replays/{code}/1"):
+            with pytest.raises(Refusal, match="daily_locked"):
+                await asyncio.to_thread(_ask, f"{one.url}{path}", one.token, None)
+        day = await ask(one, f"/{VARIANT}/{number}")
+        board = await ask(one, f"/{VARIANT}/{number}/board")
+        assert day["deal"] is None
+        assert {line["code"] for line in board["lines"] if not line["me"]} == {None}
+        assert DEAL not in json.dumps([day, board, await ask(one, ""), await ask(one, f"/{VARIANT}/calendar")])
+        assert all(DEAL.encode() not in data for data in one.received)
+    with pytest.raises(Refusal, match="daily_locked"):  # her own one would tell her the deal
+        await asyncio.to_thread(_ask, f"{eve.url}/api/rooms/{room['code']}/races/last", eve.token, None)
+
+    winner = peer(nodes[1].url)
+    await begin(winner, name="Win")
+    await win(winner)
+    shown = await ask(winner, f"/{VARIANT}/{number}/board")
+    assert {line["name"] for line in shown["lines"] if line["code"]} == {"Ana", "Eve", "Win"}
+    replay = await asyncio.to_thread(_ask, f"{winner.url}/api/replays/{code}/1", winner.token, None)
+    assert replay["deal_id"] == DEAL
+    watcher = peer(nodes[1].url, winner.token)
+    await watcher.connect(code)
+    assert watcher.room["code"] == code
+
+
+async def player_of(peer: Peer, code: str) -> str:
+    """The id of a player, as its room has it."""
+    await peer.connect(code)
+    await peer.until(lambda: peer.seat.room is not None)
+    host = peer.room["host"]
+    await peer.close()
+    peer.seat.room = None
+    return host
+
+
+async def test_an_attempt_under_way_is_watched_by_who_has_won(
+    peer: MakePeer, nodes: list[Node], dailies: Dailies
+) -> None:
+    ana, bob = peer(nodes[0].url), peer(nodes[1].url)
+    await begin(ana)
+    await win(ana)
+    code = await begin(bob)
+    await bob.play(LINE[0])
+    watcher = peer(nodes[0].url, ana.token)
+    await watcher.connect(code)
+    host = bob.room["host"]
+    await watcher.send(t="watch", players=[host])
+    await watcher.until(lambda: host in watcher.seat.tables)
+    await bob.play(LINE[1])
+    await watcher.until(lambda: watcher.seat.tables[host]["v"] == 2)
+
+
+async def test_what_a_server_that_was_killed_has_not_written_down_another_one_does(
+    peer: MakePeer, fresh_node: Callable[..., Node], nodes: list[Node], dailies: Dailies, logs: Logs
+) -> None:
+    doomed = fresh_node()
+    ana = peer(doomed.url)
+    code = await begin(ana)
+    for move in LINE[:-1]:
+        await ana.play(move)
+    host, v = ana.room["host"], ana.table["v"]
+    doomed.kill()
+    # The last thing that it did: the winning move is in the log, and nothing that follows from it.
+    await logs.append(code, [Change(attempt_log(1, host), v, [Played(v + 1, LINE[-1])])])
+    other = peer(nodes[0].url, ana.token)
+    number = (await dailies.now()).number
+    board = await ask(other, f"/{VARIANT}/{number}/board")
+    assert [line["result"]["state"] for line in board["lines"]] == ["finished"]
+    assert board["mine"]["place"] == 1
+
+
+# ---- with a real Redis and no server
+
+
+async def a_player(dailies: Dailies, logs: Logs, moves: int) -> tuple[str, str]:
+    """Somebody new who has begun today and played so many moves; returns player and room."""
+    player = secrets.token_urlsafe(9)
+    found = await dailies.start(Player(player, "P" + player[:5]), VARIANT, None, 0)
+    assert not isinstance(found, str)
+    code, _ = found
+    events = [Played(i, move) for i, move in enumerate(LINE[:moves], 1)]
+    await logs.append(code, [Change(attempt_log(1, player), 0, events)])
+    return player, code
+
+
+async def test_the_tick_of_any_server_settles_what_nobody_else_does(
+    dailies: Dailies, logs: Logs, redis: Redis, clock: Clock
+) -> None:
+    won, code = await a_player(dailies, logs, len(LINE))
+    slow, _ = await a_player(dailies, logs, 5)
+    now = await dailies.now()
+    day = Day(VARIANT, now.number)
+    for player in (won, slow):
+        await dailies.days.look_again(day, player, now.at - 1)
+    await redis.delete("corrida:daily:lock")
+    await dailies.tick()
+    [own, other] = [(await dailies.days.own([day], player))[0] for player in (won, slow)]
+    assert own.result is not None
+    assert (own.result.code, own.result.moves, own.result.clean) == (code, len(LINE), True)
+    assert other.result is None
+    # It is looked at again later: not now, and not never.
+    assert await dailies.days.open(day, now.at + 100_000, 9) == []
+    assert [player for player, _ in await dailies.days.open(day, now.at + daily.DAY_MS + daily.GRACE_MS, 9)] == [slow]
+    await redis.delete("corrida:daily:lock")
+    before = await dailies.days.field(day)
+    await dailies.tick()
+    await dailies.settle(day, won, code)
+    assert await dailies.days.field(day) == before
+
+
+async def test_who_is_forgotten_leaves_the_boards_right_and_gets_no_second_attempt(
+    dailies: Dailies, logs: Logs
+) -> None:
+    day = Day(VARIANT, (await dailies.now()).number)
+    players = [await a_player(dailies, logs, moves) for moves in (len(LINE), 60, 60, 30, 0)]
+    done = daily.Result("", "finished", time_ms=1000, moves=100, undos=0, hints=0, home=8, down=0)
+    for i, (player, code) in enumerate(players):
+        won = replace(done, code=code, time_ms=1000 * (i or 1))
+        result = won if i < 3 else replace(won, state="gave_up", home=9 - i)
+        assert await dailies.days.rank(day, player, f"P{i}", result)
+    names = [line.name for line in (await dailies.days.lines(day, "time", 0, 10))[0]]
+    assert (sorted(names[:2]), names[2:]) == (["P0", "P1"], ["P2", "P3", "P4"])
+    place = await dailies.days.place(day, "time", players[2][0])
+    assert place is not None
+    assert place.better == 2
+    gone, code = players[0]
+    await dailies.forget(gone, list(VARIANTS))
+    place = await dailies.days.place(day, "time", players[2][0])
+    assert place is not None
+    assert (place.better, place.index) == (1, 1)
+    assert (await dailies.days.field(day)).players == 4
+    assert not await dailies.days.rank(day, gone, "again", replace(done, code=code))
+    found = await dailies.start(Player(gone, "again"), VARIANT, None, 0)
+    assert found == "daily_over"
+    assert (await dailies.days.field(day)).players == 4
+    assert await dailies.played(gone, VARIANT, await dailies.now()) <= {day.number}
+
+
+async def test_a_day_gets_one_deal_however_many_choose_and_none_is_lost(dailies: Dailies, redis: Redis) -> None:
+    stock = Stock(redis)
+    names = [deal_id(VARIANTS["maze"], seed) for seed in range(5)]
+    for name in names:
+        await stock.put("maze", Certified(name, "line"))
+    await asyncio.gather(*(dailies.days.choose(Day("maze", number)) for number in (3, 4, 5) for _ in range(4)))
+    chosen = [await dailies.days.deal(Day("maze", number)) for number in (3, 4, 5)]
+    left = [await stock.take("maze") for _ in range(3)]
+    found = [deal.id for deal in chosen if deal is not None] + [one.deal for one in left if one is not None]
+    assert sorted(found) == sorted(names)
+    assert left[2] is None
+    assert len({deal.nonce for deal in chosen if deal is not None}) == 3
+    assert not await dailies.days.choose(Day("maze", 6))
+
+
+async def test_there_is_no_day_before_its_time_and_none_without_a_deal(
+    dailies: Dailies, peer: MakePeer, redis: Redis
+) -> None:
+    number = (await dailies.now()).number
+    await Stock(redis).put(VARIANT, CERTIFIED)
+    assert await dailies.days.choose(Day(VARIANT, number + 1))
+    ana = peer()
+    for path in (f"/{VARIANT}/{number + 1}", f"/{VARIANT}/{number + 1}/board", f"/{VARIANT}/0", f"/{VARIANT}/x"):
+        assert await refused(ana, path) == "no_daily"
+    for body in ({"number": number + 1}, {"number": number + 1, "practice": True}):
+        assert await refused(ana, f"/{VARIANT}", body) == "no_daily"
+    assert await refused(ana, "/maze", {}) == "no_daily"
+    assert await refused(ana, "/chess", {}) == "bad_variant"
+    assert await refused(ana, f"/{VARIANT}", {"number": number - 1}) == "daily_over"
+    assert await refused(ana, f"/{VARIANT}", {"number": number - 1, "practice": True}) == "no_daily"
+    assert not any(game["ready"] for game in (await ask(ana, ""))["games"] if game["variant"] != VARIANT)
+
+
+async def test_a_board_that_has_not_changed_is_not_sent_again(dailies: Dailies, logs: Logs, peer: MakePeer) -> None:
+    ana, number = peer(), (await dailies.now()).number
+    url = f"{ana.url}/api/daily/{VARIANT}/{number}/board"
+
+    def get(tag: str | None) -> tuple[int, str]:
+        request = urllib.request.Request(url, headers={"authorization": f"Bearer {ana.token}"})
+        if tag is not None:
+            request.add_header("if-none-match", tag)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return answer.status, answer.headers["etag"]
+        except urllib.error.HTTPError as error:
+            return error.code, error.headers["etag"]
+
+    status, tag = await asyncio.to_thread(get, None)
+    assert status == 200
+    assert await asyncio.to_thread(get, tag) == (304, tag)
+    player, code = await a_player(dailies, logs, len(LINE))
+    assert await dailies.settle(Day(VARIANT, number), player, code)
+    status, newer = await asyncio.to_thread(get, tag)
+    assert (status, newer == tag) == (200, False)
+
+
+async def test_past_days_are_practised_and_their_tables_open_to_all(
+    dailies: Dailies, redis: Redis, peer: MakePeer
+) -> None:
+    await Stock(redis).put(VARIANT, CERTIFIED)
+    assert await dailies.days.choose(Day(VARIANT, 4))
+    ana = peer()
+    day = await ask(ana, f"/{VARIANT}/4")
+    assert (day["closes_ms"], day["deal"]["deal_id"]) == (None, DEAL)
+    assert await refused(ana, f"/{VARIANT}", {"number": 4}) == "daily_over"
+    await begin(ana, number=4, practice=True)
+    assert ana.room["daily"] == {"number": 4, "ranked": False}
+
+
+async def test_an_installation_counts_its_days_from_one(redis: Redis) -> None:
+    days = Days(redis)
+    first = await days.first(0)
+    assert await Days(redis).first(daily.DAY_MS * 40_000) == first
+
+
+async def test_minutes_of_service_are_counted_once_by_the_day(redis: Redis) -> None:
+    days = Days(redis)
+    first = await days.first(0)
+    noon = daily.opens_at(5_000, first) + daily.DAY_MS // 2
+    for minute in (0, 0, 1, 2, 720, -720, 719):
+        await days.is_up(noon + minute * 60_000)
+    assert await days.minutes_up([4_999, 5_000, 5_001]) == [0, 5, 1]
