@@ -71,8 +71,8 @@ def draw(facts: Facts) -> bytes:
     x = 80.0
     for sign, count in zip((*_SIGNS, _PERSON), (*facts.medals, facts.players), strict=True):
         drawn = _sign(sign)
-        image.paste(drawn, (int(x), 478), drawn)
-        x = 44 + _text(pen, (x + 70, 501), str(count), 44, _INK)
+        image.paste(drawn, (int(x), 490), drawn)
+        x = 44 + _text(pen, (x + 70, 513), str(count), 44, _INK)
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=6)
     return out.getvalue()
@@ -88,10 +88,20 @@ def _text(pen: ImageDraw.ImageDraw, at: Point, text: str, size: int, colour: Col
         if letter == "á":
             left, top, right, _ = font.getbbox("a")
             middle = x + font.getlength(plain[:i]) + (left + right) / 2
-            foot = y + top - size * 0.07
-            stroke = [(0, 0), (0.1, -0.17), (0.21, -0.17), (0.08, 0)]
-            pen.polygon([(middle + size * (a - 0.04), foot + size * b) for a, b in stroke], fill=colour)
+            accent = _acute(size)
+            place = round(middle - accent.width * 0.4), round(y + top - accent.height * 1.25)
+            pen.bitmap(place, accent, fill=colour)
     return x + font.getlength(plain)
+
+
+@cache
+def _acute(size: int) -> Image.Image:
+    """The accent of a letter of this size."""
+    width, height, fine = round(size * 0.22), round(size * 0.17), 4
+    image = Image.new("L", (width * fine, height * fine), 0)
+    shape = [(0, height), (width * 0.52, 0), (width, 0), (width * 0.34, height)]
+    ImageDraw.Draw(image).polygon([(x * fine, y * fine) for x, y in shape], fill=255)
+    return image.resize((width, height), Image.Resampling.LANCZOS)
 
 
 @cache
@@ -111,7 +121,7 @@ def _ground() -> Image.Image:
     card = _back()
     for i in range(5):
         turned = card.rotate(26 - 13 * i, expand=True, resample=Image.Resampling.BICUBIC)
-        x, y = 905 + 52 * (i - 2), 312 + 9 * (i - 2) ** 2
+        x, y = 905 + 52 * (i - 2), 268 + 9 * (i - 2) ** 2
         image.paste(turned, (int(x * _FINE - turned.width / 2), int(y * _FINE - turned.height / 2)), turned)
     return image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
 

@@ -305,6 +305,12 @@ class Days:
             if result is not None
         ]
 
+    async def medals(self, day: Day, indexes: Sequence[int]) -> tuple[int, int]:
+        """How many stand, by time, no lower than each of two places; none if nobody has won."""
+        found = [(await self._count(day.key("time"), points)) for points in await self.scores(day, "time", indexes)]
+        gold, silver = [better + equal for better, equal in found] or [0, 0]
+        return gold, silver
+
     async def scores(self, day: Day, by: By, indexes: Sequence[int]) -> list[int]:
         """The scores at these places of a board, from 0."""
         async with self._redis.pipeline(transaction=False) as pipeline:

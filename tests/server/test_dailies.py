@@ -390,3 +390,26 @@ async def test_minutes_of_service_are_counted_once_by_the_day(redis: Redis) -> N
     for minute in (0, 0, 1, 2, 720, -720, 719):
         await days.is_up(noon + minute * 60_000)
     assert await days.minutes_up([4_999, 5_000, 5_001]) == [0, 5, 1]
+
+
+async def test_a_link_shows_a_picture_and_a_title_and_no_secret(dailies: Dailies, node: Node) -> None:
+    number = (await dailies.now()).number
+
+    def get(path: str) -> tuple[int, dict[str, str], bytes]:
+        try:
+            with urllib.request.urlopen(f"{node.url}{path}") as answer:
+                return answer.status, dict(answer.headers), answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, dict(error.headers), error.read()
+
+    status, headers, html = await asyncio.to_thread(get, f"/daily/{VARIANT}/{number}")
+    assert status == 200
+    assert f'<meta property="og:title" content="Spider 1 #{number} · Corrida" />' in html.decode()
+    picture = f"{node.url}/daily/{VARIANT}/{number}/preview.png"
+    assert f'<meta property="og:image" content="{picture}" />' in html.decode()
+    assert DEAL.encode() not in html
+    status, headers, data = await asyncio.to_thread(get, f"/daily/{VARIANT}/{number}/preview.png")
+    assert (status, headers["content-type"], data[:4]) == (200, "image/png", b"\x89PNG")
+    for path in (f"/daily/{VARIANT}/{number + 1}", "/daily/chess/1"):  # the page says that there is none
+        assert b"og:title" not in (await asyncio.to_thread(get, path))[2]
+        assert (await asyncio.to_thread(get, f"{path}/preview.png"))[0] == 404
