@@ -78,7 +78,7 @@ def create_app() -> ASGIApp:
         hub = Hub(store, history, dailies, thinkers, House(settings.robot_pace))
         await bus.start()
         await hub.start()
-        certifier = Certifier(store.stock, Thinkers(1, LAST), settings.stock)
+        certifier = Certifier(store.stock, dailies.days, clock, lambda: Thinkers(1, LAST), settings.stock)
         await certifier.start()
         drain_on_sigterm(hub)
         # What lives until the end need not be looked at by every collection: without this, the slowest answers take
