@@ -3,15 +3,17 @@
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from server import past, room
-from server.access import Asker, refusal
-from server.events import Entry
+from server.access import Asker, of_daily, refusal
+from server.events import Entry, Finished
 from server.messages.replays import Replay
 from server.past import Past
 from server.reasons import Reason
+from server.record import record
 from server.replay import actions, best, replay
+from server.room import Room
 from server.store.keys import ROOM_LOG, attempt_log
 from server.store.log import Logs
 
@@ -41,12 +43,49 @@ async def recall(code: str, number: int | None, asker: Asker, logs: Logs, now: i
         # Of a room for somebody else alone not even that is told.
         alone = room.create(code, entries[0]).alone
         return Reason.UNKNOWN_ROOM if alone else Reason.NOT_FOUND
-    attempts = {player: await logs.whole(code, attempt_log(found.race.number, player)) for player in found.race.racers}
-    for player, entries in attempts.items():
-        await _in_turns(room.apply_attempt(found.room, player, entry) for entry in entries)
+    attempts = await play_again(found.room, logs)
     past.close(found)
     refused = refusal(found, asker, now)
     return Recalled(found, attempts) if refused is None else refused
+
+
+async def record_of(code: str, number: int | None, asker: Asker, logs: Logs, now: int) -> dict[str, Any] | Reason:
+    """The record of the `number`-th race of a room (None: the last that is over); UNKNOWN_ROOM or NOT_FOUND.
+
+    What was played alone is for its player alone; of dailies `access` tells. May raise `store.redis.Unreachable`.
+    """
+    entries = await logs.whole(code, ROOM_LOG)
+    if not entries:
+        return Reason.UNKNOWN_ROOM
+    folded = room.create(code, entries[0])
+    if (reason := room.private(folded, asker.player)) is not None:
+        return reason
+    ends: dict[int, int] = {}
+    for i, entry in enumerate(entries[1:], start=1):
+        room.apply(folded, entry)
+        if isinstance(entry.event, Finished):
+            ends[folded.races] = i
+    number = max(ends, default=0) if number is None else number
+    if number not in ends:
+        return Reason.NOT_FOUND
+    folded = room.create(code, entries[0])
+    for entry in entries[1 : ends[number]]:
+        room.apply(folded, entry)
+    attempts = await play_again(folded, logs)
+    room.apply(folded, entries[ends[number]])
+    locked = of_daily(folded, folded.daily, asker, now) if folded.daily is not None else None
+    return record(folded, attempts) if locked is None else locked
+
+
+async def play_again(folded: Room, logs: Logs) -> dict[str, list[Entry]]:
+    """Fold the attempt logs of a room's race, and return them by player. May raise `store.redis.Unreachable`."""
+    on = folded.race
+    if on is None:
+        return {}
+    attempts = {player: await logs.whole(folded.code, attempt_log(on.number, player)) for player in on.racers}
+    for player, entries in attempts.items():
+        await _in_turns(room.apply_attempt(folded, player, entry) for entry in entries)
+    return attempts
 
 
 async def replay_of(recalled: Recalled, player: str, asker: Asker) -> Replay | Reason:

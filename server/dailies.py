@@ -12,12 +12,13 @@ from typing import Final
 import structlog
 
 from server import daily, race, room
+from server.alone import DAILY_SETTINGS
+from server.archive import play_again
 from server.create import create
 from server.daily import Result, Streak
 from server.events import Created, Daily, Deal, Finished
-from server.open_room import play_again
 from server.reasons import Reason
-from server.room import DAILY_SETTINGS, Room
+from server.room import Room
 from server.store.clock import Clock
 from server.store.daily import Day, Days, Own
 from server.store.keys import ROOM_LOG, attempt_log

@@ -4,7 +4,7 @@ A room has one room log, and each race has one attempt log per racer. An entry i
 (1, 2, 3 … in its log) and the time at which Redis took it.
 """
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Literal
 
 import msgpack
@@ -272,3 +272,10 @@ def unpack(data: bytes) -> Event:
     return kind(
         **{name: _PARTS[name](**value) if name in _PARTS and value else value for name, value in fields.items()}
     )
+
+
+def without_name(event: Event, player: str) -> Event:
+    """The same event, without the name of that player."""
+    if isinstance(event, Created | Joined) and event.player == player:
+        return replace(event, name="")
+    return event

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
@@ -12,7 +12,7 @@ from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import metrics
 from server.access import Asker
-from server.archive import recall, replay_of
+from server.archive import recall, record_of, replay_of
 from server.codes import parse_code
 from server.create import create
 from server.dailies import Dailies
@@ -24,7 +24,7 @@ from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
 from server.messages import Sign
 from server.messages import outgoing as out
 from server.messages.replays import Replay
-from server.open_room import OpenRoom, fold, past_race
+from server.open_room import Needs, OpenRoom, fold
 from server.outbox import Outbox
 from server.reasons import Reason
 from server.room import Room, shut
@@ -51,6 +51,7 @@ DAILY_S: Final = 5.0
 """How often the daily attempts that nobody has open are looked after."""
 
 log = structlog.get_logger()
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,7 @@ class Hub:
         self.history = history
         self.dailies = dailies
         self._store = store
-        self._thinkers = thinkers
-        self._house = house
+        self._needs = Needs(store.logs, store.clock, store.stock, thinkers, house)
         self._rooms: dict[str, OpenRoom] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: list[asyncio.Task[None]] = []
@@ -135,25 +135,22 @@ class Hub:
     ) -> tuple[OpenRoom, Viewer] | Reason:
         """Open the room whose code a person typed as `text`, and put a viewer into it; or why not.
 
-        `welcome` is the viewer's first frame. Guessing is throttled by address; while it is, a right code gets the same
-        answer as a wrong one.
+        `welcome` is the viewer's first frame. Guessing is throttled as in `_by_code`.
         """
-        code = parse_code(text)
-        if isinstance(code, Reason):
-            return code
+
+        async def find(code: str) -> tuple[OpenRoom, Viewer] | Reason:
+            return await self._enter(code, player, outbox, welcome)
+
+        return await self._by_code(text, address, find)
+
+    async def _enter(self, code: str, player: str, outbox: Outbox, welcome: bytes) -> tuple[OpenRoom, Viewer] | Reason:
         store, now = self._store, self._store.clock.now()
-        # Counted before it is known to be wrong, or many guesses in one moment would all pass.
-        if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
-            return Reason.TOO_MANY_GUESSES
         async with self._lock(code):
             room = self._rooms.get(code) or await self._open(code)
             if isinstance(room, Reason):
                 return room
             try:
-                reason = shut(room.room, player, now)
-                if reason is not Reason.UNKNOWN_ROOM:
-                    await store.shared.uncount("guess", address, now)
-                if reason is not None:
+                if (reason := shut(room.room, player, now)) is not None:
                     return reason
                 # Who is blocked by the host is not told so.
                 if player != room.room.host and await store.people.has_blocked(room.room.host, player):
@@ -172,15 +169,12 @@ class Hub:
 
     async def past_race(self, text: str, number: int | None, player: str, address: str) -> dict[str, Any] | Reason:
         """The record of a race that is over, by the room's code as typed; guessing is throttled as in `enter`."""
-        code, store, now = parse_code(text), self._store, self._store.clock.now()
-        if isinstance(code, Reason):
-            return code
-        if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
-            return Reason.TOO_MANY_GUESSES
-        found = await past_race(code, number, await self._asker(code, player), store.logs, now)
-        if found is not Reason.UNKNOWN_ROOM:
-            await store.shared.uncount("guess", address, now)
-        return found
+
+        async def find(code: str) -> dict[str, Any] | Reason:
+            now = self._store.clock.now()
+            return await record_of(code, number, await self._asker(code, player), self._store.logs, now)
+
+        return await self._by_code(text, address, find)
 
     async def _unlocked(self, room: Room, player: str) -> bool:
         """Whether a player may see what is or was played in a room: others' attempts at a daily, who has won it."""
@@ -200,16 +194,31 @@ class Hub:
 
     async def replay(self, text: str, number: int, player: str, asker: str, address: str) -> Replay | Reason:
         """A replay for `asker`, by the room's code as typed; guessing is throttled as in `enter`."""
-        code, store, now = parse_code(text), self._store, self._store.clock.now()
+
+        async def find(code: str) -> Replay | Reason:
+            who = await self._asker(code, asker)
+            found = await recall(code, number, who, self._store.logs, self._store.clock.now())
+            return found if isinstance(found, Reason) else await replay_of(found, player, who)
+
+        return await self._by_code(text, address, find)
+
+    async def _by_code(
+        self, text: str, address: str, find: Callable[[str], Awaitable[_Found | Reason]]
+    ) -> _Found | Reason:
+        """What `find` finds by a room's code as a person typed it; guessing is throttled by address.
+
+        While it is, a right code gets the same answer as a wrong one.
+        """
+        code, shared, now = parse_code(text), self._store.shared, self._store.clock.now()
         if isinstance(code, Reason):
             return code
-        if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
+        # Counted before it is known to be wrong, or many guesses in one moment would all pass.
+        if await shared.count("guess", address, now) > GUESSES_PER_MINUTE:
             return Reason.TOO_MANY_GUESSES
-        who = await self._asker(code, asker)
-        found = await recall(code, number, who, store.logs, now)
+        found = await find(code)
         if found is not Reason.UNKNOWN_ROOM:
-            await store.shared.uncount("guess", address, now)
-        return found if isinstance(found, Reason) else await replay_of(found, player, who)
+            await shared.uncount("guess", address, now)
+        return found
 
     async def listed(self) -> list[out.Listing]:
         """The public list of rooms: those that wait for racers first."""
@@ -229,14 +238,7 @@ class Hub:
         """Delete all that is kept of a player: their name goes from the rooms that they were in."""
         for code in await self._store.people.rooms(player):
             async with self._lock(code):
-                room = self._rooms.get(code) or await fold(
-                    code,
-                    self._store.logs,
-                    self._store.clock,
-                    self._thinkers,
-                    self._house,
-                    stock=self._store.stock,
-                )
+                room = self._rooms.get(code) or await fold(code, self._needs)
                 if not isinstance(room, Reason):
                     await room.forget(player)
         await self.history.forget(player)
@@ -289,7 +291,7 @@ class Hub:
         early: list[Hint] = []
         await store.bus.subscribe(code, early.append)
         try:
-            room = await fold(code, store.logs, store.clock, self._thinkers, self._house, stock=store.stock)
+            room = await fold(code, self._needs)
             if isinstance(room, OpenRoom):
                 room.viewers.all_here(*await store.presence.refresh(code, []))
         except BaseException:

@@ -19,15 +19,16 @@ from starlette.types import Scope
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import metrics
+from server.alone import SOLO_SETTINGS
 from server.answers import asker, body, refusal
 from server.events import Created, Deal, Joined
 from server.hub import Hub
 from server.limits import LISTS_PER_MINUTE, ROOMS_PER_MINUTE
+from server.lobby import new_robot, settings_of
 from server.messages.requests import RoomRequest
 from server.page import page
 from server.players import ID_BYTES, clean_name, new_player, sign
 from server.reasons import Reason
-from server.room import SOLO_SETTINGS, new_robot, settings_of
 from server.store.redis import Unreachable
 from server.tokens import address_of, player_of, remember, same_origin
 

@@ -1,18 +1,18 @@
-"""A room: members, a lobby, a race. Pure: a command gives events or a reason, a fold of events gives the room.
+"""A room: members and a race, as the fold of its logs. Pure.
 
-    decide(room, player, message, fresh) -> events | reason        room = create(entry), apply(room, entry) …
+    room = create(code, entry), apply(room, entry) …
 
-Nothing here knows of sockets, of Redis or of who is watching; every time is passed in, in milliseconds of Redis' clock.
+What may be asked of it is decided in `lobby` and `alone`, by way of `commands`. Nothing here knows of sockets, of Redis
+or of who is watching; every time is passed in, in milliseconds of Redis' clock.
 """
 
 import hashlib
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol
+from typing import Final
 
 from engine.attempt import Attempt
-from engine.reasons import Reason as RuleReason
 from engine.table import Step
 from server import race as races
 from server.events import (
@@ -40,53 +40,12 @@ from server.events import (
     Teamed,
 )
 from server.messages import Strength
-from server.messages.incoming import (
-    AddRobot,
-    ChooseTeam,
-    Close,
-    Configure,
-    Handicap,
-    Join,
-    Kick,
-    Leave,
-    NewDeal,
-    Options,
-    Pause,
-    Ready,
-    Rematch,
-    Resume,
-    Start,
-)
-from server.players import clean_name
 from server.race import Race, Racer
 from server.ranking import winners
 from server.reasons import Reason
 
-MIN_RACERS: Final = 2
-ROBOTS: Final = (
-    "Ada", "Blaise", "Carl", "Dora", "Emil", "Flora", "Gil", "Hedy", "Ivo", "Joana", "Kurt", "Lia", "Max", "Nina", "Ola"
-)  # fmt: skip
-"""Names of the server's own robots: as many as there can be in a room."""
-LISTED_CLOSING_MS: Final = 300_000
-"""Among strangers nobody waits longer for those who have not finished, unless the host says otherwise [race.md]."""
 EXPIRES_AFTER_MS: Final = 24 * 3_600_000
 """A room in which nothing has happened for a day is over, whatever state it is in; a game alone waits for longer."""
-
-SOLO_SETTINGS: Final = Settings(racers=1, spectators="none")
-"""Of a room for one alone."""
-DAILY_SETTINGS: Final = Settings(racers=1, winnable=True)
-"""Of a room for the deal of a day. Who may come in and watch at all is the hub's to say."""
-
-RaceMessage = Join | Ready | Start | Configure | Kick | AddRobot | ChooseTeam | Handicap | Rematch
-SoloMessage = NewDeal | Pause | Resume
-RoomMessage = RaceMessage | SoloMessage | Leave | Close
-
-
-class Fresh(Protocol):
-    """Makes deals."""
-
-    def __call__(self, variant: str | None, typed: str | None, *, winnable: bool = False) -> Deal | Reason | RuleReason:
-        """A sealed deal of a variant, certified if it must be, or the one that a typed deal ID names; or why not."""
 
 
 @dataclass(slots=True)
@@ -158,265 +117,6 @@ class Room:
 def commitment(deal: Deal) -> str:
     """What a room shows of a deal before it may be known."""
     return hashlib.sha256(deal.id.encode() + deal.nonce).hexdigest()
-
-
-def settings_of(options: Options, countdown_ms: int) -> Settings:
-    """The settings that a host's options mean, with the countdown that is not the host's to choose."""
-    unsaid = options.listed and "closing_s" not in options.model_fields_set
-    return Settings(
-        racers=options.racers,
-        spectators=options.spectators,
-        time_limit_ms=_ms(options.time_limit_s),
-        closing_ms=LISTED_CLOSING_MS if unsaid else _ms(options.closing_s),
-        undo=options.undo,
-        hints=options.hints,
-        winnable=options.winnable,
-        listed=options.listed,
-        teams=options.teams,
-        series=options.series,
-        delay_ms=options.delay_s * 1000,
-        countdown_ms=countdown_ms,
-    )
-
-
-def _ms(seconds: int | None) -> int | None:
-    return None if seconds is None else seconds * 1000
-
-
-def decide(  # noqa: C901, PLR0912 - one case for each message
-    room: Room, player: str, message: RoomMessage, fresh: Fresh
-) -> list[RoomEvent] | Reason | RuleReason:
-    """The events that a member's or spectator's message amounts to, or why it is refused.
-
-    No event: it is so already. A command whose answer was lost on the way is sent again, and must not be refused then.
-    """
-    if room.closed:
-        return [] if isinstance(message, Close) else Reason.ROOM_CLOSED
-    if room.daily is not None or isinstance(message, RaceMessage if room.solo else SoloMessage):
-        return Reason.WRONG_KIND
-    match message:
-        case Join():
-            return _join(room, player, message)
-        case Ready(ready=ready):
-            return _ready(room, player, ready=ready)
-        case Start():
-            return _start(room, player)
-        case Leave():
-            return _leave(room, player)
-        case Close():
-            return _close(room, player)
-        case Configure():
-            return _configure(room, player, message, fresh)
-        case Kick(player=other):
-            return _kick(room, player, other)
-        case ChooseTeam(team=team):
-            return _choose_team(room, player, team)
-        case Handicap(player=other, head_start_s=seconds):
-            return _handicap(room, player, other, seconds * 1000)
-        case AddRobot(strength=strength):
-            return _add_robot(room, player, strength)
-        case Rematch():
-            return _rematch(room, player, fresh)
-        case NewDeal() | Pause() | Resume():
-            return _alone(room, player, message, fresh)
-
-
-def _join(room: Room, player: str, message: Join) -> list[RoomEvent] | Reason:
-    if room.race is not None:
-        return Reason.ROOM_STARTED
-    if player in room.kicked:
-        return Reason.KICKED
-    if player not in room.members and len(room.members) >= room.settings.racers:
-        return Reason.ROOM_FULL
-    name = clean_name(message.name)
-    if isinstance(name, Reason):
-        return name
-    member = room.members.get(player)
-    if member is not None and (member.name, member.robot) == (name, message.robot):
-        return []
-    return [Joined(player, name, message.robot)]
-
-
-def _ready(room: Room, player: str, *, ready: bool) -> list[RoomEvent] | Reason:
-    member = room.members.get(player)
-    if member is None:
-        return Reason.NOT_MEMBER
-    if room.race is not None:
-        return Reason.ROOM_STARTED
-    if member.ready == ready:
-        return []
-    all_ready = ready and all(m.ready for m in room.members.values() if m.id != player)
-    if all_ready and len(room.members) >= MIN_RACERS:
-        return [Readied(player, ready), Started(room.settings.countdown_ms)]
-    return [Readied(player, ready)]
-
-
-def _start(room: Room, player: str) -> list[RoomEvent] | Reason:
-    if player != room.host:
-        return Reason.NOT_HOST
-    if room.race is not None:
-        return []
-    if len(room.members) < MIN_RACERS:
-        return Reason.NOT_ENOUGH_RACERS
-    return [Started(room.settings.countdown_ms)]
-
-
-def _leave(room: Room, player: str) -> list[RoomEvent] | Reason:
-    if player not in room.members:
-        return []
-    if room.running:
-        return Reason.RACE_RUNNING
-    guests = any(member.strength is None for member in room.members.values() if member.id != player)
-    return [Left(player)] if guests else [Left(player), Closed()]
-
-
-def _close(room: Room, player: str) -> list[RoomEvent] | Reason:
-    if player != room.host:
-        return Reason.NOT_HOST
-    if room.running:
-        return Reason.RACE_RUNNING
-    return [Closed()]
-
-
-def _configure(room: Room, player: str, message: Configure, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
-    if player != room.host:
-        return Reason.NOT_HOST
-    if room.race is not None:
-        return Reason.ROOM_STARTED
-    events: list[RoomEvent] = []
-    settings = settings_of(message, room.settings.countdown_ms)
-    if settings.racers < len(room.members):
-        return Reason.ROOM_FULL
-    if settings != room.settings:
-        events.append(Configured(settings))
-    wish = settings.winnable and not room.settings.winnable and message.deal is None
-    variant = message.variant or (room.deal.variant if wish else None)
-    fits = room.deal.sealed and variant == room.deal.variant and (bool(room.deal.line) or not settings.winnable)
-    if message.deal is not None or (variant is not None and not fits):
-        deal = fresh(variant, message.deal, winnable=settings.winnable)
-        if not isinstance(deal, Deal):
-            return deal
-        events.append(Dealt(deal))
-    return events
-
-
-def _kick(room: Room, player: str, other: str) -> list[RoomEvent] | Reason:
-    if player != room.host:
-        return Reason.NOT_HOST
-    if room.running:
-        return Reason.RACE_RUNNING
-    if other == player or (other not in room.members and other not in room.kicked):
-        return Reason.NOT_MEMBER
-    return [Kicked(other)] if other in room.members else []
-
-
-def _choose_team(room: Room, player: str, team: int) -> list[RoomEvent] | Reason:
-    member = room.members.get(player)
-    if member is None:
-        return Reason.NOT_MEMBER
-    if room.race is not None:
-        return Reason.ROOM_STARTED
-    if team >= room.settings.teams:
-        return Reason.NO_SUCH_TEAM
-    return [Teamed(player, team)] if member.team != team else []
-
-
-def _handicap(room: Room, player: str, other: str, head_start_ms: int) -> list[RoomEvent] | Reason:
-    if player != room.host:
-        return Reason.NOT_HOST
-    if room.race is not None:
-        return Reason.ROOM_STARTED
-    member = room.members.get(other)
-    if member is None:
-        return Reason.NOT_MEMBER
-    return [Handicapped(other, head_start_ms)] if member.head_start_ms != head_start_ms else []
-
-
-def _add_robot(room: Room, player: str, strength: Strength) -> list[RoomEvent] | Reason:
-    if player != room.host:
-        return Reason.NOT_HOST
-    if room.race is not None:
-        return Reason.ROOM_STARTED
-    if len(room.members) >= room.settings.racers:
-        return Reason.ROOM_FULL
-    return [new_robot(room.members, strength)]
-
-
-def new_robot(members: Container[str], strength: Strength) -> Joined:
-    """A robot of the server's own takes a seat: the first one that is not there yet.
-
-    No player has an id like its, for those are longer.
-    """
-    number = next(i for i in range(len(ROBOTS)) if robot_id(i) not in members)
-    return Joined(robot_id(number), ROBOTS[number], robot=True, strength=strength)
-
-
-def robot_id(number: int) -> str:
-    """The id of the server's own robot with that number in its room, from 0."""
-    return f"robot-{number}"
-
-
-def _rematch(room: Room, player: str, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
-    """The first to ask brings all back to the lobby; whoever asks then is ready."""
-    if player not in room.members:
-        return Reason.NOT_MEMBER
-    if room.running:
-        return Reason.RACE_RUNNING
-    if room.race is None:
-        return _ready(room, player, ready=True)
-    deal = fresh(room.deal.variant, None, winnable=room.settings.winnable)
-    if not isinstance(deal, Deal):
-        return deal
-    others = [member for member in room.members.values() if member.id != player]
-    at_once = others and all(member.strength is not None for member in others)
-    return [
-        Dealt(deal),
-        Readied(player, ready=True),
-        *([Started(room.settings.countdown_ms)] if at_once else []),
-    ]
-
-
-def forget(room: Room, player: str) -> list[RoomEvent]:
-    """What happens to a room when a player wants to be forgotten: the name goes, and the seat if it is not raced on."""
-    if room.closed or room.running or room.daily is not None or player not in room.members:
-        return [Forgotten(player)]
-    leaving = _leave(room, player)
-    return [Forgotten(player), *(leaving if isinstance(leaving, list) else [])]
-
-
-def without_name(event: Event, player: str) -> Event:
-    """The same event, without the name of that player."""
-    if isinstance(event, Created | Joined) and event.player == player:
-        return replace(event, name="")
-    return event
-
-
-def _alone(room: Room, player: str, message: SoloMessage, fresh: Fresh) -> list[RoomEvent] | Reason | RuleReason:
-    if player != room.host:
-        return Reason.NOT_HOST
-    match message:
-        case NewDeal(race=race) if race != room.races:
-            return []
-        case NewDeal(variant=variant, deal=typed):
-            deal = fresh(variant or (room.deal.variant if typed is None else None), typed)
-            return [Dealt(deal)] if isinstance(deal, Deal) else deal
-        case Pause():
-            if not _clock_runs(room):
-                return []
-            return [Paused()] if room.race and len(room.race.pauses) < races.MOST_PAUSES else Reason.TOO_MANY_ACTIONS
-        case Resume():
-            return [Resumed()] if room.running and not _clock_runs(room) else []
-
-
-def _clock_runs(room: Room) -> bool:
-    return room.running and room.race is not None and room.race.paused_at is None
-
-
-def absence(room: Room, player: str, since: int) -> list[RoomEvent]:
-    """The pause of a player who has been away from a game alone since then, if the clock still runs."""
-    may = room.solo and player == room.host and _clock_runs(room)
-    pauses = len(room.race.pauses) if room.race is not None else 0
-    return [Paused(max(since, room.changed_at))] if may and pauses < races.MOST_PAUSES else []
 
 
 def due(room: Room, now: int, gone: AbstractSet[str], long_gone: AbstractSet[str] = frozenset()) -> RoomEvent | None:

@@ -17,6 +17,7 @@ from redis.asyncio import Redis
 from engine.deals import deal_id
 from engine.games import VARIANTS
 from server import daily
+from server.alone import DAILY_SETTINGS
 from server.board import Board, Wanted
 from server.client import Refusal, _ask
 from server.create import create
@@ -25,7 +26,6 @@ from server.daily_pages import _late
 from server.events import Created, Daily, Finished, GaveUp, Played
 from server.reasons import Reason
 from server.record import problems
-from server.room import DAILY_SETTINGS
 from server.store.clock import Clock
 from server.store.daily import Day, Days
 from server.store.keys import ROOM_LOG, attempt_log, daily_deals

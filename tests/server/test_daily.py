@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from engine.games import VARIANTS
-from server import audience, daily, race, room
+from server import audience, daily, lobby, race, room
+from server.alone import DAILY_SETTINGS, absence
+from server.commands import RoomMessage
 from server.daily import BOARDS, DAY_MS, GRACE_MS, REST_EVERY, Result
 from server.daily_pages import date_of
 from server.events import Created, Daily, Deal, Entry, Finished, Forgotten, GaveUp, Played, pack, unpack
@@ -22,7 +24,7 @@ from server.messages import By
 from server.messages.incoming import Close, GiveUp, Leave, NewDeal, Pause, Play, Ready, Rematch, Resume
 from server.preview import Facts, draw, title
 from server.reasons import Reason
-from server.room import DAILY_SETTINGS, Room, RoomMessage
+from server.room import Room
 from tests.engine.tables import lines
 from tests.server.builders import T0, command
 
@@ -329,7 +331,7 @@ def test_an_attempt_begins_with_its_room_and_its_clock_never_stops() -> None:
     ]  # fmt: skip
     for wish in wishes:
         assert command(made, "ana", wish) is Reason.WRONG_KIND
-    assert room.absence(made, "ana", T0) == []
+    assert absence(made, "ana", T0) == []
     assert room.due(made, T0 + 3_600_000, {"ana"}, {"ana"}) == Finished("away")  # so nobody may count as gone there
     assert room.due(made, UNTIL - 1, frozenset()) is None
     assert room.due(made, UNTIL, frozenset()) == Finished("time_limit")
@@ -399,7 +401,7 @@ def test_the_result_follows_from_the_room() -> None:
 def test_who_is_forgotten_has_no_name_in_the_room_and_the_room_stays() -> None:
     made = attempt(moves=len(LINE))
     room.apply(made, Entry(2, T0 + 999_000, Finished("all_ended")))
-    assert room.forget(made, "ana") == [Forgotten("ana")]
+    assert lobby.forget(made, "ana") == [Forgotten("ana")]
 
 
 def test_giving_up_is_as_in_a_race() -> None:

@@ -13,6 +13,7 @@ from engine.views import View
 from server import past, room
 from server.access import Asker, refusal
 from server.actions import event_of, text_of
+from server.alone import SOLO_SETTINGS
 from server.events import (
     AttemptEvent,
     Closed,
@@ -37,7 +38,6 @@ from server.past import Past
 from server.race import GO_ON_WITHIN_MS
 from server.reasons import Reason
 from server.replay import actions, best, replay
-from server.room import SOLO_SETTINGS
 from tests.engine.tables import lines
 from tests.server.builders import COUNTDOWN_MS, DEAL, NEXT_DEAL, START, T0, created
 

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 
 from engine.deals import deal_id, variant_of
 from engine.games import VARIANTS
-from server import daily, room
+from server import commands, daily
 from server.certifier import AHEAD, Certifier, certify, fill, wins
 from server.client import Refusal, new_room
 from server.dealer import Dealer
@@ -215,7 +215,7 @@ def configured(made: Room, **wanted: object) -> list[bool]:
         return deal
 
     message = Configure.model_validate({"t": "configure", **wanted})
-    assert isinstance(room.decide(made, "ana", message, watched), list)
+    assert isinstance(commands.decide(made, "ana", message, watched), list)
     return asked
 
 
