@@ -537,21 +537,22 @@ async def test_friends_are_among_themselves_and_who_is_blocked_is_nobody(
     await people.befriend(bob[0], eve[0])
     board = Board(dailies, people)
     wanted = Wanted(day, "time", friends=True, start=None, count=11, player=bob[0])
-    friends = await board.read(wanted, now)
+    friends = await board.read(await board.look(wanted, now))
     assert [(line["player"], line["place"]) for line in friends["lines"]] == [(ana[0], 1), (bob[0], 2), (eve[0], 3)]
     assert friends["mine"] == {"place": 2, "equal": 1, "beaten": 50, "medal": None}
     assert friends["players"] == 4
-    tag = await board.tag(wanted, now)
+    tag = (await board.look(wanted, now)).tag
+    assert (await board.look(wanted, now)).tag == tag
     await people.block(ana[0], bob[0])
-    assert await board.tag(wanted, now) != tag
-    friends = await board.read(wanted, now)
+    assert (await board.look(wanted, now)).tag != tag
+    friends = await board.read(await board.look(wanted, now))
     assert [line["player"] for line in friends["lines"]] == [bob[0], eve[0]]
     for one, other in ((bob, ana), (ana, bob)):
         asked = replace(wanted, friends=False, player=one[0])
-        hidden = [line for line in (await board.read(asked, now))["lines"] if not line["player"]]
+        hidden = [line for line in (await board.read(await board.look(asked, now)))["lines"] if not line["player"]]
         assert [(line["name"], line["code"]) for line in hidden] == [("", None)]
-        assert other[0] not in json.dumps(await board.read(asked, now))
-    nobody = await board.read(replace(wanted, friends=False, player=""), now)
+        assert other[0] not in json.dumps(await board.read(await board.look(asked, now)))
+    nobody = await board.read(await board.look(replace(wanted, friends=False, player=""), now))
     assert nobody["mine"] is None
     assert {line["code"] for line in nobody["lines"]} == {None}
 
