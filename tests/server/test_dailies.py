@@ -28,7 +28,7 @@ from server.reasons import Reason
 from server.record import problems
 from server.store.clock import Clock
 from server.store.daily import Day, Days
-from server.store.keys import ROOM_LOG, attempt_log, daily_deals
+from server.store.keys import DAILY_UP, ROOM_LOG, attempt_log, daily_deals
 from server.store.keys import daily as daily_key
 from server.store.keys import stock as stock_key
 from server.store.log import Change, Logs
@@ -607,3 +607,25 @@ async def test_ten_thousand_finish_in_one_minute_on_two_servers(dailies: Dailies
     assert (await servers[0].field(day)).players == len(results)
     assert not await servers[0].any_open(day)
     await other.aclose()
+
+
+async def test_a_day_of_service_that_was_missed_ends_a_streak_and_one_without_does_not(
+    dailies: Dailies, redis: Redis, logs: Logs, clock: Clock
+) -> None:
+    now = await dailies.now()
+    up: Any = b"\xff" * 180
+    for number in (7, 8):  # the servers were up, and there were deals
+        await redis.setrange(DAILY_UP, 180 * (number - 1), up)
+        await Stock(redis).put(VARIANT, CERTIFIED)
+        assert await dailies.days.choose(Day(VARIANT, number))
+    fresh = Dailies(logs, dailies.days, People(redis), clock)
+    assert await fresh.down(range(1, now.number), None, now) == {1, 2, 3, 4, 5, 6, 9}
+    assert await fresh.down(range(1, now.number), "maze", now) == set(range(1, now.number))
+    player = secrets.token_urlsafe(9)
+    for number in (3, 10):
+        assert await dailies.days.claim(Day(VARIANT, number), player, "ABC234", 0) == "ABC234"
+    # Day 7 is a rest day, day 8 is missed for good.
+    assert await fresh.streak(player, None, now) == daily.Streak(days=1, best=1, rest_in=0)
+    assert await dailies.days.claim(Day(VARIANT, 8), player, "ABC235", 0) == "ABC235"
+    assert await fresh.streak(player, None, now) == daily.Streak(days=3, best=3, rest_in=4)
+    await redis.delete(DAILY_UP)
