@@ -88,8 +88,8 @@ async def _start(request: Request) -> Response:
     hub: Hub = request.state.hub
     if await hub.count("rooms", address_of(request)) > ROOMS_PER_MINUTE:
         return refusal(Reason.TOO_MANY_REQUESTS)
-    who, countdown_ms = Player(player, name), request.state.countdown_ms
-    if wanted.practice:
+    who, countdown_ms = Player(player, name, wanted.robot), request.state.countdown_ms
+    if wanted.practice or wanted.robot:
         number = wanted.number or (await hub.dailies.now()).number
         found = await hub.dailies.practise(who, variant, number, countdown_ms)
     else:

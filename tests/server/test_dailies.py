@@ -203,6 +203,17 @@ async def test_nobody_sees_a_table_before_the_own_one_is_won_and_giving_up_is_no
     assert watcher.room["code"] == code
 
 
+async def test_a_program_has_no_rank(peer: MakePeer, dailies: Dailies) -> None:
+    robot = peer()
+    number = (await dailies.now()).number
+    await begin(robot, name="Marvin", robot=True)
+    assert robot.room["members"][0]["robot"]
+    assert robot.room["daily"] == {"number": number, "ranked": False}
+    await win(robot)
+    day = await ask(robot, f"/{VARIANT}/{number}")
+    assert (day["players"], day["mine"], day["deal"]) == (0, None, None)
+
+
 async def player_of(peer: Peer, code: str) -> str:
     """The id of a player, as its room has it."""
     await peer.connect(code)
