@@ -18,6 +18,8 @@ _STATUS: Final = {
     Reason.NOT_FOUND: 404,
     Reason.UNKNOWN_ROOM: 404,
     Reason.UNKNOWN_CODE: 404,
+    Reason.NO_DAILY: 404,
+    Reason.DAILY_LOCKED: 403,
     Reason.TOO_MANY_REQUESTS: 429,
     Reason.TOO_MANY_GUESSES: 429,
     Reason.TROUBLE: 503,

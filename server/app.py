@@ -14,8 +14,9 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import logs, metrics, pages, people
+from server import daily_pages, links, logs, metrics, pages, people, replays
 from server.certifier import Certifier
+from server.dailies import Dailies
 from server.drain import drain_on_sigterm
 from server.history import History
 from server.house import House
@@ -25,6 +26,7 @@ from server.settings import Settings
 from server.socket import race_socket
 from server.store.bus import Bus
 from server.store.clock import Clock
+from server.store.daily import Days
 from server.store.games import Games
 from server.store.listing import Listing
 from server.store.log import Logs
@@ -72,10 +74,11 @@ def create_app() -> ASGIApp:
             Stock(calls),
             clock,
         )
-        hub = Hub(store, history, thinkers, House(settings.robot_pace))
+        dailies = Dailies(logs_of_rooms, Days(calls), store.people, clock)
+        hub = Hub(store, history, dailies, thinkers, House(settings.robot_pace))
         await bus.start()
         await hub.start()
-        certifier = Certifier(store.stock, Thinkers(1, LAST), settings.stock)
+        certifier = Certifier(store.stock, dailies.days, clock, lambda: Thinkers(1, LAST), settings.stock)
         await certifier.start()
         drain_on_sigterm(hub)
         # What lives until the end need not be looked at by every collection: without this, the slowest answers take
@@ -97,7 +100,14 @@ def create_app() -> ASGIApp:
         metrics.end()
 
     application = Starlette(
-        routes=[WebSocketRoute("/ws", race_socket), *people.routes(), *pages.routes(Path(settings.client))],
+        routes=[
+            WebSocketRoute("/ws", race_socket),
+            *people.routes(),
+            *daily_pages.routes(),
+            *links.routes(Path(settings.client)),
+            *replays.routes(),
+            *pages.routes(Path(settings.client)),
+        ],
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={
             HTTPException: pages.on_http_error,

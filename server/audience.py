@@ -90,19 +90,39 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         race=room.races if room.race is not None else room.races + 1,
         series=out.Series(races=room.series_races, over=room.series_over),
     )
-    over = room.race is not None and room.race.over_at is not None
-    if room.race is not None and over:
+    if room.daily is not None:
+        message["daily"] = out.Daily(number=room.daily.number, ranked=room.daily.ranked)
+    if room.race is not None and room.race.over_at is not None:
         message["results"] = ranking(room.race)
         if teams := team_ranking(room.race):
             message["teams"] = teams
-    if over or room.solo:
+    if may_open(room, now):
         message["opening"] = _opening(room)
     return message
 
 
+def may_open(room: Room, now: int) -> bool:
+    """Whether those in the room may know its deal: when the race is over; of a game alone at any time.
+
+    The deal of a day is on other tables until the day closes. Who has given up does not learn it before, or an identity
+    made to give up would see every card for another one.
+    """
+    if room.solo:
+        return True
+    if room.race is None or room.race.over_at is None:
+        return False
+    if room.daily is None:
+        return True
+    return now >= room.daily.until or any(racer.state == "finished" for racer in room.race.racers.values())
+
+
 def place(room: Room, now: int) -> out.Place:
     """The room as friends of those who are in it see it."""
-    return out.Place(code="" if room.solo else room.code, variant=room.deal.variant, state=room_state(room, now))
+    private = room.solo or (room.daily is not None and not room.daily.ranked)
+    there = out.Place(code="" if private else room.code, variant=room.deal.variant, state=room_state(room, now))
+    if room.daily is not None:
+        there["daily"] = room.daily.number
+    return there
 
 
 def _here(who: Member | Racer, here: set[str]) -> bool:

@@ -259,8 +259,8 @@ def _robots(arguments: argparse.Namespace) -> int:
 
     from server import logs
     from server.client import Refusal
+    from server.lobby import MIN_RACERS
     from server.robots import Plan, race
-    from server.room import MIN_RACERS
 
     logs.configure()
     if arguments.create is not None and arguments.players < MIN_RACERS:

@@ -4,7 +4,7 @@ A room has one room log, and each race has one attempt log per racer. An entry i
 (1, 2, 3 … in its log) and the time at which Redis took it.
 """
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Literal
 
 import msgpack
@@ -46,8 +46,22 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Daily:
+    """Which day's deal a room was made for, to be played by its maker alone, without pauses."""
+
+    number: int
+    ranked: bool
+    """Whether this is the one attempt that counts; else it is practice."""
+    until: int
+    """When the day closes (ms of Redis' clock): the ranked attempts are over by then, and the deal is open to all."""
+
+
+@dataclass(frozen=True, slots=True)
 class Created:
-    """A room was made, with its first deal. A `solo` room is for its maker alone, whose game begins with this entry."""
+    """A room was made, with its first deal. A `solo` room is for its maker alone, whose game begins with this entry.
+
+    So is one for a `daily`, in which the countdown begins with it.
+    """
 
     player: str
     name: str
@@ -55,6 +69,7 @@ class Created:
     deal: Deal
     settings: Settings
     solo: bool = False
+    daily: Daily | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +246,7 @@ _KINDS: Final[dict[str, type[Event]]] = {
     "teamed": Teamed,
     "handicapped": Handicapped,
 }
-_PARTS: Final = {"deal": Deal, "settings": Settings}
+_PARTS: Final = {"deal": Deal, "settings": Settings, "daily": Daily}
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
@@ -254,4 +269,13 @@ def unpack(data: bytes) -> Event:
     """The event in these bytes, which `pack` made; ValueError, KeyError or TypeError if it did not."""
     fields = msgpack.unpackb(data)
     kind = _KINDS[fields.pop("e")]
-    return kind(**{name: _PARTS[name](**value) if name in _PARTS else value for name, value in fields.items()})
+    return kind(
+        **{name: _PARTS[name](**value) if name in _PARTS and value else value for name, value in fields.items()}
+    )
+
+
+def without_name(event: Event, player: str) -> Event:
+    """The same event, without the name of that player."""
+    if isinstance(event, Created | Joined) and event.player == player:
+        return replace(event, name="")
+    return event

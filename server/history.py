@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from server import room, solo
+from server.archive import play_again
 from server.events import Closed, Created, Dealt, Entry, Finished
 from server.messages.requests import Game, Statistics
-from server.open_room import play_again
 from server.room import Room
 from server.store.clock import Clock
 from server.store.games import Games

@@ -1,17 +1,21 @@
 """The rooms that are open on this server: opened for the first viewer, closed after the last."""
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
 
+from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import metrics
-from server.codes import new_code, parse_code
+from server.access import Asker
+from server.archive import recall, record_of, replay_of
+from server.codes import parse_code
+from server.create import create
+from server.dailies import Dailies
 from server.dealer import Dealer
 from server.events import Created, Deal, RoomEvent
 from server.history import History
@@ -19,15 +23,17 @@ from server.house import House
 from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
 from server.messages import Sign
 from server.messages import outgoing as out
-from server.open_room import OpenRoom, fold, past_race
+from server.messages.replays import Replay
+from server.open_room import Needs, OpenRoom, fold
 from server.outbox import Outbox
 from server.reasons import Reason
-from server.room import shut
+from server.room import Room, shut
 from server.store.bus import Bus, Hint
 from server.store.clock import Clock
+from server.store.daily import Day
 from server.store.keys import ROOM_LOG
 from server.store.listing import Listing
-from server.store.log import KEEP_LOBBY_MS, Change, Logs
+from server.store.log import KEEP_LOBBY_MS, Logs
 from server.store.people import People
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
@@ -41,10 +47,11 @@ TAIL_CHECK_S: Final = 4.0
 """How long news may stay lost when pub/sub has dropped the last message of a room."""
 LISTING_S: Final = 1.0
 """The public list is read from Redis at most this often, however many look at it."""
-_CODE_TRIES: Final = 20
-"""With a million rooms, one code in 729 is taken."""
+DAILY_S: Final = 5.0
+"""How often the daily attempts that nobody has open are looked after."""
 
 log = structlog.get_logger()
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +71,11 @@ class Store:
 class Hub:
     """Every method that asks Redis may raise one of `store.redis.Unreachable`."""
 
-    def __init__(self, store: Store, history: History, thinkers: Thinkers, house: House) -> None:
+    def __init__(self, store: Store, history: History, dailies: Dailies, thinkers: Thinkers, house: House) -> None:
         self.history = history
+        self.dailies = dailies
         self._store = store
-        self._thinkers = thinkers
-        self._house = house
+        self._needs = Needs(store.logs, store.clock, store.stock, thinkers, house)
         self._rooms: dict[str, OpenRoom] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: list[asyncio.Task[None]] = []
@@ -85,6 +92,7 @@ class Hub:
             (self._tick, TICK_S),
             (self._check_tails, TAIL_CHECK_S),
             (self._refresh, REFRESH_S),
+            (self.dailies.tick, DAILY_S),
         ):
             self._tasks.append(asyncio.create_task(_repeat(work, every), name=work.__name__))
 
@@ -105,15 +113,12 @@ class Hub:
 
     async def create(self, created: Created, *events: RoomEvent) -> str:
         """Make a room, whose log begins with these events; returns its code."""
-        for _ in range(_CODE_TRIES):
-            code = new_code(secrets.choice)
-            change = Change(ROOM_LOG, 0, [created, *events])
-            outcome = await self._store.logs.append(code, [change], keep_ms=KEEP_LOBBY_MS)
-            if outcome.word == "ok":  # else the code is taken
-                if created.solo:
-                    await self.history.remember(created.player, code)
-                return code
-        raise RuntimeError("no free room code found")
+        code = await create(self._store.logs, [created, *events], keep_ms=KEEP_LOBBY_MS)
+        if code is None:
+            raise AssertionError("a room without bounds can be made at any time")
+        if created.solo:
+            await self.history.remember(created.player, code)
+        return code
 
     async def deal(self, variant: str | None, typed: str | None, *, winnable: bool) -> Deal | Reason | RuleReason:
         """A deal for a new room, as a player wants it; or why there is none."""
@@ -130,29 +135,28 @@ class Hub:
     ) -> tuple[OpenRoom, Viewer] | Reason:
         """Open the room whose code a person typed as `text`, and put a viewer into it; or why not.
 
-        `welcome` is the viewer's first frame. Guessing is throttled by address; while it is, a right code gets the same
-        answer as a wrong one.
+        `welcome` is the viewer's first frame. Guessing is throttled as in `_by_code`.
         """
-        code = parse_code(text)
-        if isinstance(code, Reason):
-            return code
+
+        async def find(code: str) -> tuple[OpenRoom, Viewer] | Reason:
+            return await self._enter(code, player, outbox, welcome)
+
+        return await self._by_code(text, address, find)
+
+    async def _enter(self, code: str, player: str, outbox: Outbox, welcome: bytes) -> tuple[OpenRoom, Viewer] | Reason:
         store, now = self._store, self._store.clock.now()
-        # Counted before it is known to be wrong, or many guesses in one moment would all pass.
-        if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
-            return Reason.TOO_MANY_GUESSES
         async with self._lock(code):
             room = self._rooms.get(code) or await self._open(code)
             if isinstance(room, Reason):
                 return room
             try:
-                reason = shut(room.room, player, now)
-                if reason is not Reason.UNKNOWN_ROOM:
-                    await store.shared.uncount("guess", address, now)
-                if reason is not None:
+                if (reason := shut(room.room, player, now)) is not None:
                     return reason
                 # Who is blocked by the host is not told so.
                 if player != room.room.host and await store.people.has_blocked(room.room.host, player):
                     return Reason.UNKNOWN_ROOM
+                if not await self._unlocked(room.room, player):
+                    return Reason.DAILY_LOCKED
                 await store.people.was_in(player, code, now)
                 await room.mark_absence(player)
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
@@ -165,14 +169,55 @@ class Hub:
 
     async def past_race(self, text: str, number: int | None, player: str, address: str) -> dict[str, Any] | Reason:
         """The record of a race that is over, by the room's code as typed; guessing is throttled as in `enter`."""
-        code, store, now = parse_code(text), self._store, self._store.clock.now()
+
+        async def find(code: str) -> dict[str, Any] | Reason:
+            now = self._store.clock.now()
+            return await record_of(code, number, await self._asker(code, player), self._store.logs, now)
+
+        return await self._by_code(text, address, find)
+
+    async def _unlocked(self, room: Room, player: str) -> bool:
+        """Whether a player may see what is or was played in a room: others' attempts at a daily, who has won it."""
+        if room.daily is None or player == room.host:
+            return True
+        day = Day(room.deal.variant, room.daily.number)
+        return await self.dailies.unlocked(day, player, await self.dailies.now())
+
+    async def _asker(self, code: str, player: str) -> Asker:
+        """Who wants to see again what was played in a room."""
+        first = await self._store.logs.first(code, ROOM_LOG)
+        made = first.event if first is not None else None
+        if not isinstance(made, Created) or made.daily is None:
+            return Asker(player)
+        day = Day(made.deal.variant, made.daily.number)
+        return Asker(player, await self.dailies.unlocked(day, player, await self.dailies.now()))
+
+    async def replay(self, text: str, number: int, player: str, asker: str, address: str) -> Replay | Reason:
+        """A replay for `asker`, by the room's code as typed; guessing is throttled as in `enter`."""
+
+        async def find(code: str) -> Replay | Reason:
+            who = await self._asker(code, asker)
+            found = await recall(code, number, who, self._store.logs, self._store.clock.now())
+            return found if isinstance(found, Reason) else await replay_of(found, player, who)
+
+        return await self._by_code(text, address, find)
+
+    async def _by_code(
+        self, text: str, address: str, find: Callable[[str], Awaitable[_Found | Reason]]
+    ) -> _Found | Reason:
+        """What `find` finds by a room's code as a person typed it; guessing is throttled by address.
+
+        While it is, a right code gets the same answer as a wrong one.
+        """
+        code, shared, now = parse_code(text), self._store.shared, self._store.clock.now()
         if isinstance(code, Reason):
             return code
-        if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
+        # Counted before it is known to be wrong, or many guesses in one moment would all pass.
+        if await shared.count("guess", address, now) > GUESSES_PER_MINUTE:
             return Reason.TOO_MANY_GUESSES
-        found = await past_race(code, number, player, store.logs)
+        found = await find(code)
         if found is not Reason.UNKNOWN_ROOM:
-            await store.shared.uncount("guess", address, now)
+            await shared.uncount("guess", address, now)
         return found
 
     async def listed(self) -> list[out.Listing]:
@@ -193,17 +238,11 @@ class Hub:
         """Delete all that is kept of a player: their name goes from the rooms that they were in."""
         for code in await self._store.people.rooms(player):
             async with self._lock(code):
-                room = self._rooms.get(code) or await fold(
-                    code,
-                    self._store.logs,
-                    self._store.clock,
-                    self._thinkers,
-                    self._house,
-                    stock=self._store.stock,
-                )
+                room = self._rooms.get(code) or await fold(code, self._needs)
                 if not isinstance(room, Reason):
                     await room.forget(player)
         await self.history.forget(player)
+        await self.dailies.forget(player, list(VARIANTS))
         await self._store.people.forget(player)
 
     async def count(self, what: str, address: str) -> int:
@@ -236,6 +275,7 @@ class Hub:
             await self._store.people.left(viewer.player)
         if room.room.solo:
             await self.history.left(viewer.player, code)
+        await self._rank(room)
         if code not in self._rooms:
             self._lines.pop(code, None)
             # The last to leave, of all servers, takes the room off the list.
@@ -251,7 +291,7 @@ class Hub:
         early: list[Hint] = []
         await store.bus.subscribe(code, early.append)
         try:
-            room = await fold(code, store.logs, store.clock, self._thinkers, self._house, stock=store.stock)
+            room = await fold(code, self._needs)
             if isinstance(room, OpenRoom):
                 room.viewers.all_here(*await store.presence.refresh(code, []))
         except BaseException:
@@ -281,7 +321,15 @@ class Hub:
     async def _tick(self) -> None:
         for room in list(self._rooms.values()):
             await room.guarded(room.tick())
+            await room.guarded(self._rank(room))
             await room.guarded(self._list(room))
+
+    async def _rank(self, room: OpenRoom) -> None:
+        """Bring the result of a daily attempt onto the boards as soon as it is over."""
+        made = room.room
+        over = made.race is not None and made.race.over_at is not None
+        if made.daily is not None and made.daily.ranked and over and not room.ranked:
+            room.ranked = await self.dailies.settle(Day(made.deal.variant, made.daily.number), made.host, made.code)
 
     async def _check_tails(self) -> None:
         await self._store.clock.read()

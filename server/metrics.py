@@ -13,6 +13,7 @@ APPENDS = Counter("corrida_appends_total", "Appends to the logs, by outcome", ["
 MESSAGES = Counter("corrida_messages_total", "Messages from clients, by type", ["type"])
 REFUSALS = Counter("corrida_refusals_total", "Refused messages, by reason", ["reason"])
 THOUGHTS = Counter("corrida_thoughts_total", "Questions thought about aside, by what came of them", ["status"])
+DAYS_AHEAD = Gauge("corrida_daily_ahead", "Days, from today on, that have their deal, by game", ["variant"])
 STOCK = Gauge("corrida_stock", "Certified deals that are ready, by game", ["variant"])
 CLOSES = Counter("corrida_closes_total", "Connections that the server closed, by reason", ["reason"])
 CONNECTIONS = Gauge("corrida_connections", "Open websocket connections", multiprocess_mode="livesum")

@@ -8,14 +8,16 @@ Every server that has viewers of a room holds one of these, and none of them own
 
 import asyncio
 from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import structlog
 
 from engine.reasons import Reason as RuleReason
-from server import audience, metrics, race, room
+from server import alone, audience, commands, lobby, metrics, race, room
+from server.commands import RoomMessage
 from server.dealer import Dealer
-from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started
+from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started, without_name
 from server.help import Help
 from server.house import House
 from server.lag import Lag
@@ -23,8 +25,7 @@ from server.messages.incoming import AskHint, GoOn
 from server.outbox import Outbox
 from server.race import Racer, Wish
 from server.reasons import Reason
-from server.record import record
-from server.room import Room, RoomMessage
+from server.room import Room
 from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG, attempt_log
@@ -47,25 +48,36 @@ _LONG_GAP: Final = 16
 log = structlog.get_logger()
 
 
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What every open room needs of its server."""
+
+    logs: Logs
+    clock: Clock
+    stock: Stock
+    thinkers: Thinkers
+    house: House
+
+
 class OpenRoom:
     """Holds nothing that cannot be read from the log again, except who is connected here."""
 
-    def __init__(  # noqa: PLR0913 - one for each thing that a room needs of its server
-        self, opened: Room, logs: Logs, clock: Clock, thinkers: Thinkers, house: House, *, stock: Stock
-    ) -> None:
+    def __init__(self, opened: Room, needs: Needs) -> None:
         self.room = opened
-        self.viewers = Viewers(opened, clock)
-        self._help = Help(opened.code, self.viewers.send_hint, thinkers)
-        self._logs = logs
-        self._clock = clock
-        self._stock = stock
-        self._house = house
+        self.viewers = Viewers(opened, needs.clock)
+        self._help = Help(opened.code, self.viewers.send_hint, needs.thinkers)
+        self._logs = needs.logs
+        self._clock = needs.clock
+        self._stock = needs.stock
+        self._house = needs.house
         self._tasks: set[asyncio.Task[None]] = set()
         self._robots: dict[str, asyncio.Task[None]] = {}
         """The races of the server's own robots."""
         self._following: asyncio.TimerHandle | None = None
         self._starting: asyncio.Task[None] | None = None
         self._start_sent = False
+        self.ranked = False
+        """Whether the result of a daily attempt is known to be on the boards."""
 
     # ---- commands: from a viewer into the log
 
@@ -74,7 +86,7 @@ class OpenRoom:
         dealer, used = Dealer(self._stock), None
         try:
             for _ in range(_TRIES):
-                events = room.decide(self.room, player, message, dealer.fresh)
+                events = commands.decide(self.room, player, message, dealer.fresh)
                 if events is Reason.NONE_READY and await dealer.take():
                     continue
                 if isinstance(events, Reason | RuleReason):
@@ -92,7 +104,7 @@ class OpenRoom:
         """Write down the pause of a player who comes back to a game alone. May raise `Unreachable`."""
         for _ in range(_TRIES):
             since = self.viewers.away_since(player)
-            events = [] if since is None else room.absence(self.room, player, since)
+            events = [] if since is None else alone.absence(self.room, player, since)
             if not events or await self._do(events):
                 return
 
@@ -109,9 +121,9 @@ class OpenRoom:
     async def forget(self, player: str) -> None:
         """Let nothing here tell a player's name any more. May raise `Unreachable`."""
         for _ in range(_TRIES):
-            outcome = await self._append([Change(ROOM_LOG, self.room.version, room.forget(self.room, player))])
+            outcome = await self._append([Change(ROOM_LOG, self.room.version, lobby.forget(self.room, player))])
             if outcome.word == "ok" and await self._logs.erase(
-                self.room.code, ROOM_LOG, lambda event: room.without_name(event, player)
+                self.room.code, ROOM_LOG, lambda event: without_name(event, player)
             ):
                 return
         raise RuntimeError("too much happens in a room to erase a name")
@@ -395,56 +407,15 @@ def _move(entry: Entry) -> str:
     return entry.event.move if isinstance(entry.event, Played) else ""
 
 
-async def fold(  # noqa: PLR0913 - the same
-    code: str, logs: Logs, clock: Clock, thinkers: Thinkers, house: House, *, stock: Stock
-) -> OpenRoom | Reason:
+async def fold(code: str, needs: Needs) -> OpenRoom | Reason:
     """Read a room from its logs, or UNKNOWN_ROOM. May raise `Unreachable`."""
-    first = (await logs.tails(code, {ROOM_LOG: 0}))[ROOM_LOG]
+    first = (await needs.logs.tails(code, {ROOM_LOG: 0}))[ROOM_LOG]
     if not first:
         return Reason.UNKNOWN_ROOM
-    opened = OpenRoom(room.create(code, first[0]), logs, clock, thinkers, house, stock=stock)
+    opened = OpenRoom(room.create(code, first[0]), needs)
     if opened.room.solo:
-        past = await logs.whole(code, ROOM_LOG)
+        past = await needs.logs.whole(code, ROOM_LOG)
         if deals := [i for i, entry in enumerate(past) if isinstance(entry.event, Dealt)]:
             room.pass_over(opened.room, past[1 : deals[-1]])  # nothing that a player sees depends on those games
     await opened.catch_up()
     return opened
-
-
-async def past_race(code: str, number: int | None, player: str, logs: Logs) -> dict[str, Any] | Reason:
-    """The record of the `number`-th race of a room (None: the last that is over); UNKNOWN_ROOM or NOT_FOUND.
-
-    `player`: who asks; what was played alone is for its player alone. May raise `Unreachable`.
-    """
-    entries = await logs.whole(code, ROOM_LOG)
-    if not entries:
-        return Reason.UNKNOWN_ROOM
-    folded = room.create(code, entries[0])
-    if folded.solo and player != folded.host:
-        return Reason.UNKNOWN_ROOM
-    ends: dict[int, int] = {}
-    for i, entry in enumerate(entries[1:], start=1):
-        room.apply(folded, entry)
-        if isinstance(entry.event, Finished):
-            ends[folded.races] = i
-    number = max(ends, default=0) if number is None else number
-    if number not in ends:
-        return Reason.NOT_FOUND
-    folded = room.create(code, entries[0])
-    for entry in entries[1 : ends[number]]:
-        room.apply(folded, entry)
-    attempts = await play_again(folded, logs)
-    room.apply(folded, entries[ends[number]])
-    return record(folded, attempts)
-
-
-async def play_again(folded: Room, logs: Logs) -> dict[str, list[Entry]]:
-    """Fold the attempt logs of a room's race, and return them by player. May raise `Unreachable`."""
-    on = folded.race
-    if on is None:
-        return {}
-    attempts = {player: await logs.whole(folded.code, attempt_log(on.number, player)) for player in on.racers}
-    for player, actions in attempts.items():
-        for action in actions:
-            room.apply_attempt(folded, player, action)
-    return attempts

@@ -19,14 +19,16 @@ from starlette.types import Scope
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import metrics
+from server.alone import SOLO_SETTINGS
 from server.answers import asker, body, refusal
 from server.events import Created, Deal, Joined
 from server.hub import Hub
 from server.limits import LISTS_PER_MINUTE, ROOMS_PER_MINUTE
+from server.lobby import new_robot, settings_of
 from server.messages.requests import RoomRequest
+from server.page import page
 from server.players import ID_BYTES, clean_name, new_player, sign
 from server.reasons import Reason
-from server.room import SOLO_SETTINGS, new_robot, settings_of
 from server.store.redis import Unreachable
 from server.tokens import address_of, player_of, remember, same_origin
 
@@ -39,11 +41,8 @@ _YEAR_S: Final = 365 * 24 * 3600
 def routes(client: Path) -> Sequence[BaseRoute]:
     """All addresses but the websocket's. `client`: the folder of the built client."""
 
-    async def page(_: Request) -> Response:
-        index = client / "index.html"
-        if not index.is_file():
-            return Response("The client is not built: `make setup` builds it.\n", 503, media_type="text/plain")
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+    async def the_page(request: Request) -> Response:
+        return page(client, request)
 
     async def worker(_: Request) -> Response:
         """The service worker has to come from the root, under the same name for ever."""
@@ -54,20 +53,19 @@ def routes(client: Path) -> Sequence[BaseRoute]:
 
     async def nowhere(request: Request) -> Response:
         """A person gets the page all the same, which tells what it can't find; a program gets the reason."""
-        response = await page(request) if "text/html" in request.headers.get("accept", "") else None
-        if response is None or response.status_code != HTTPStatus.OK:
-            return refusal(Reason.NOT_FOUND)
-        response.status_code = HTTPStatus.NOT_FOUND
-        return response
+        wants_page = "text/html" in request.headers.get("accept", "")
+        return page(client, request, HTTPStatus.NOT_FOUND) if wants_page else refusal(Reason.NOT_FOUND)
 
     return [
-        Route("/", page),
-        Route("/r/{code}", page),
-        Route("/rules/{game}", page),
-        Route("/statistics", page),
+        Route("/", the_page),
+        Route("/r/{code}", the_page),
+        Route("/rules/{game}", the_page),
+        Route("/statistics", the_page),
         Route("/sw.js", worker),
-        Route("/rooms", page),
-        Route("/people", page),
+        Route("/rooms", the_page),
+        Route("/people", the_page),
+        Route("/daily", the_page),
+        Route("/daily/{variant}", the_page),
         Mount("/assets", _Assets(directory=client / "assets", check_dir=False)),
         Route("/api/variants", _variants),
         Route("/api/players", _new_player, methods=["POST"]),

@@ -13,6 +13,13 @@ class Reason(StrEnum):
     ROOM_CLOSED = "room_closed"  # its host closed it, or everybody left
     TOO_MANY_GUESSES = "too_many_guesses"  # this address has tried many codes that do not exist
 
+    DAILY_LOCKED = "daily_locked"  # others' tables of a daily are for those who have won it, and for all after the day
+
+    # The daily
+    NO_DAILY = "no_daily"  # that day has not begun, or had no deal of this game
+    DAILY_OVER = "daily_over"  # the ranked attempt of that day has been made, or its time is over: practise
+    RANKED_FIRST = "ranked_first"  # no practice before the ranked attempt is over, or the day is
+
     # The lobby
     ROOM_FULL = "room_full"  # every seat is taken
     ROOM_STARTED = "room_started"  # the race is on or over: too late for a seat

@@ -124,7 +124,7 @@ class Viewers:
 
     def gone(self, for_ms: int) -> set[str]:
         """Members who have been away for so long. A game alone waits for its player, and does not miss them."""
-        if self._room.solo:
+        if self._room.alone:
             return set()
         absent, now = self._room.members.keys() - self._present(), self._clock.now()
         return {player for player in absent if now - self._seen.get(player, self._room.changed_at) >= for_ms}

@@ -1,13 +1,12 @@
 /** Where the parts of the page are put together. */
 import { render } from "lit-html";
-import { becomePlayer } from "./api.js";
 import { createApp } from "./app.js";
 import { formatTime } from "./clock.js";
 import { LAST_MS } from "./deadlines.js";
 import { connection, start } from "./later.js";
 import { dress } from "./look.js";
 import { frame } from "./pages/frame.js";
-import { recall } from "./prefs.js";
+import { recall, remember } from "./prefs.js";
 import { calm } from "./view/motion.js";
 import { choose, speak, t } from "./words.js";
 
@@ -19,9 +18,13 @@ for (const sheet of document.querySelectorAll("link[media=print]")) sheet.setAtt
 // What this address needs first comes together with the words.
 if (/^\/r\//.test(location.pathname)) {
   connection.prepare();
-  void becomePlayer();
-} else start.prepare();
-await speak(tag);
+  // The server has made us a player with the page of a room; should it have come from elsewhere, the socket will say so.
+  if (!recall("player")) remember("player", "new");
+  await speak(tag, ["people"]);
+} else {
+  start.prepare();
+  await speak(tag);
+}
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 let due = false;

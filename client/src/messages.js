@@ -15,12 +15,13 @@
  * @typedef {{racers: number, spectators: string, time_limit_s: number | null, closing_s: number | null, undo: string, hints: boolean, winnable: boolean, listed: boolean, teams: number, series: number, delay_s: number}} Options
  * @typedef {{team: number, place: number, racers: number, finished: number, time_ms: number, home: number}} Team
  * @typedef {{races: number, over: boolean}} Series
+ * @typedef {{number: number, ranked: boolean}} Daily which day's deal a room is for
  * @typedef {"clap" | "wow" | "laugh" | "sad" | "luck" | "thanks"} Sign
  * @typedef {{t: "reaction", player: string, sign: Sign}} Reaction
  * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, certified: boolean, solo: boolean, paused: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
- *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, series: Series, results?: Result[], teams?: Team[], opening?: Opening}} Room
+ *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, series: Series, daily?: Daily, results?: Result[], teams?: Team[], opening?: Opening}} Room
  * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, starts_ms: number, here: boolean}} Racer
- * @typedef {{code: string, variant: string, state: RoomState}} Place
+ * @typedef {{code: string, variant: string, state: RoomState, daily?: number}} Place
  * @typedef {{code: string, variant: string, sealed: boolean, state: RoomState, host: string, racers: number, seats: number, watching: number, spectators: "open" | "finished" | "none"}} Listing
  * @typedef {{code: string, variant: string, time_ms: number, idle_ms: number}} Game one's own, alone and under way
  * @typedef {{variant: string, played: number, won: number, best_time_ms: number | null, best_moves: number | null, streak: number, best_streak: number}} Statistics

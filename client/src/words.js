@@ -37,10 +37,14 @@ export function choose(wanted) {
   return FIRST;
 }
 
-/** @param {string} tag one of LANGUAGES */
-export async function speak(tag) {
+/**
+ * @param {string} tag one of LANGUAGES
+ * @param {readonly string[]} [more] parts that are spoken from now on
+ */
+export async function speak(tag, more = []) {
   const language = LANGUAGES[tag];
   if (!language) throw new RangeError(`no such language: ${tag}`);
+  for (const part of more) parts.add(part);
   const all = await Promise.all([language.load(), ...[...parts].map((part) => wordsOf(part, tag))]);
   use(tag, Object.assign({}, ...all.map((own) => own.default)));
 }

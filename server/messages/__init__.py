@@ -20,5 +20,15 @@ Strength = Literal["easy", "medium", "hard"]
 Sign = Literal["clap", "wow", "laugh", "sad", "luck", "thanks"]
 """The quick reactions that members of a room may show each other; there is no other talk."""
 
+By = Literal["time", "moves"]
+"""What a board of the daily goes by."""
+
+Medal = Literal["gold", "silver", "bronze"]
+"""For the best quarter, the best half and all others of those who have won a daily; see `docs/daily.md`."""
+
+Mark = Literal["won", "played", "rest", "outage", "missed", "open"]
+"""What a day was to a player. `rest`: missed, and the streak goes on; `outage`: missed by no fault of theirs; `open`:
+it is today, and there is still time."""
+
 Undo = Literal["on", "no_reveal", "off"]
 """What racers may take back: everything; whatever has turned up no card; nothing."""

@@ -131,6 +131,15 @@ class Settings(TypedDict):
     """How far behind the race those are who watch tables while it is on."""
 
 
+class Daily(TypedDict):
+    """Which day's deal is played in a room for its maker alone, whose clock never stops."""
+
+    number: int
+    """Of the day."""
+    ranked: bool
+    """Whether this is the attempt that counts; else it is practice."""
+
+
 class Room(TypedDict):
     """The whole room, at every change of it: replaces what was known before."""
 
@@ -162,6 +171,7 @@ class Room(TypedDict):
     race: int
     """Number of this race in the room: 1 for the first, one more after each rematch or new deal."""
     series: Series
+    daily: NotRequired[Daily]
     results: NotRequired[list[Result]]
     teams: NotRequired[list[Team]]
     """How the teams have done, where there are any."""
@@ -175,6 +185,8 @@ class Place(TypedDict):
     """Of the room; empty for a game alone, where nobody can come in."""
     variant: str
     state: RoomState
+    daily: NotRequired[int]
+    """The number of the day whose deal is played there."""
 
 
 class Listing(TypedDict):

@@ -43,7 +43,47 @@ STOCK_LOCK: Final = "corrida:stock:lock"
 
 def stock(variant: str) -> str:
     """List: certified deals of a variant."""
-    return f"corrida:stock:{variant}"
+    return f"corrida:{{stock:{variant}}}:ready"
+
+
+def daily_deals(variant: str) -> str:
+    """Hash: the deals of the days by number. It shares its tag with the stock, from which they are moved."""
+    return f"corrida:{{stock:{variant}}}:daily"
+
+
+DAILY_FIRST: Final = "corrida:daily:first"
+"""The day that has the number 1: that on which this installation began."""
+DAILY_UP: Final = "corrida:daily:up"
+"""Bits: the minutes of all days since then in which some server was up."""
+DAILY_UNSETTLED: Final = "corrida:daily:unsettled"
+"""Set: "variant:number" of the days with attempts whose results may not be written down."""
+DAILY_LOCK: Final = "corrida:daily:lock"
+"""Which server looks after those attempts."""
+DailyPart = Literal["attempts", "open", "results", "names", "time", "moves", "version"]
+
+
+def daily(variant: str, number: int, part: DailyPart) -> str:
+    """Of a day and a game.
+
+    Hashes by player: the rooms of the ranked attempts, the results, the names. Sorted sets of players: `open`, attempts
+    without a result by when to look at them next, and a board for each measure. `version` counts their changes.
+    """
+    return f"corrida:{{daily:{variant}:{number}}}:{part}"
+
+
+def daily_results(player: str, variant: str) -> str:
+    """Hash: a player's results of a game's days by number."""
+    return f"corrida:{{p:{player}}}:daily:{variant}"
+
+
+def daily_days(player: str) -> str:
+    """Bits: the numbers of the days on which a player has taken part, of whatever game."""
+    return f"corrida:{{p:{player}}}:daily"
+
+
+def daily_practice(player: str) -> str:
+    """Hash: the rooms in which a player last practised, by "variant:number"."""
+    return f"corrida:{{p:{player}}}:practice"
 
 
 LISTED: Final = "corrida:{listed}:rooms"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from redis.asyncio import Redis
 
@@ -78,6 +78,11 @@ class Logs:
             tails = await pipeline.execute()
         return {log: [_entry(*raw) for raw in tail] for log, tail in zip(versions, tails, strict=True)}
 
+    async def first(self, code: str, log: str) -> Entry | None:
+        """The first entry of a log."""
+        entries: Any = await self._redis.xrange(keys.log_key(code, log), count=1)
+        return _entry(*entries[0]) if entries else None
+
     async def length(self, code: str, log: str) -> int:
         """How many entries a log has."""
         count: int = await self._redis.xlen(keys.log_key(code, log))
@@ -91,6 +96,10 @@ class Logs:
             entries += tail
             if len(tail) < PAGE:
                 return entries
+
+    async def discard(self, code: str, log: str) -> None:
+        """Delete a log that nobody has seen."""
+        await self._redis.delete(keys.log_key(code, log))
 
     async def erase(self, code: str, log: str, changed: Callable[[Event], Event]) -> bool:
         """Write a log anew, each event as `changed` makes it; False if somebody has appended to it meanwhile.

@@ -112,6 +112,15 @@ class People:
         """Whether a player has blocked another one."""
         return bool(await self._redis.sismember(keys.person(player, "blocked"), other))
 
+    async def blockers(self, player: str, others: Iterable[str]) -> set[str]:
+        """Which of these have blocked a player."""
+        asked = list(others)
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for other in asked:
+                pipeline.sismember(keys.person(other, "blocked"), player)
+            found = await pipeline.execute()
+        return {other for other, blocked in zip(asked, found, strict=True) if blocked}
+
     # ---- where they are
 
     async def are_at(self, players: Iterable[str], place: Mapping[str, Any]) -> None:

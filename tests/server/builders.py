@@ -5,11 +5,17 @@ from typing import Any
 from engine.deals import deal_id
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
-from server import race, room
+from server import commands, race, room
+from server.commands import RoomMessage
 from server.events import Created, Deal, Entry, Event, Joined, Played, RoomEvent, Settings, Started
+from server.house import House
+from server.open_room import Needs
 from server.race import Race, Wish
 from server.reasons import Reason
-from server.room import Room, RoomMessage
+from server.room import Room
+from server.store.clock import Clock
+from server.store.log import Logs
+from server.store.stock import Stock
 from server.thinkers import Thinkers
 
 DEAL = deal_id(VARIANTS["spider-1"], 2026)
@@ -20,6 +26,11 @@ T0 = 1_800_000_000_000
 COUNTDOWN_MS = Settings().countdown_ms
 START = T0 + 10_000 + COUNTDOWN_MS
 """Time at which the race of `racing` starts."""
+
+
+def needs(logs: Logs, clock: Clock) -> Needs:
+    """What an open room needs, of a server where nobody thinks."""
+    return Needs(logs, clock, Stock(logs._redis), NOBODY_THINKS, House())
 
 
 def created(deal_id: str = DEAL, variant: str = "spider-1", nonce: bytes = bytes(16), **settings: Any) -> Created:
@@ -37,7 +48,7 @@ def fresh(variant: str | None, typed: str | None, *, winnable: bool = False) -> 
 
 
 def command(made: Room, player: str, message: RoomMessage) -> list[RoomEvent] | Reason | RuleReason:
-    return room.decide(made, player, message, fresh)
+    return commands.decide(made, player, message, fresh)
 
 
 def lobby(*events: Event, **changes: Any) -> Room:

@@ -6,15 +6,18 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from redis import Redis as SyncRedis
 from redis.asyncio import Redis
 
 from server.client import new_player
 from server.redis_embedded import embedded_redis
 from server.store.clock import Clock
+from server.store.keys import DAILY_FIRST
 from server.store.log import Logs
 from server.store.redis import connect
 from tests.server.peers import Peer
@@ -30,7 +33,14 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with embedded_redis(tmp_path_factory.mktemp("redis")) as url:
+        _began_days_ago(url)
         yield url
+
+
+def _began_days_ago(url: str) -> None:
+    """Let this installation have begun a while ago, so that there are days gone by: today is #10."""
+    with SyncRedis.from_url(url, protocol=2) as redis:
+        redis.set(DAILY_FIRST, int(redis.time()[0]) // 86_400 - 9)
 
 
 @pytest.fixture
@@ -56,11 +66,14 @@ class Node:
     """One `corrida serve` process."""
 
     def __init__(self, *options: str) -> None:
+        # Into a file, not a pipe: a server whose pipe is full stands still in the middle of a log line.
+        log, name = tempfile.mkstemp("corrida.log")
+        self._log = Path(name)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "server", "serve", "--port", "0", *options],
             cwd=ROOT,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=log,
             text=True,
             env={
                 "CORRIDA_COUNTDOWN_MS": "1000",
@@ -69,10 +82,11 @@ class Node:
                 "CORRIDA_STOCK": os.environ.get("CORRIDA_STOCK", "0"),
             },
         )
+        os.close(log)
         assert self.process.stdout is not None
         ready = self.process.stdout.readline()
         found = re.search(r"http://\S+", ready)
-        assert found, f"{ready}{self.process.stderr.read() if self.process.stderr else ''}"
+        assert found, ready + self.logged()
         self.url = found[0]
 
     def kill(self) -> None:
@@ -80,10 +94,18 @@ class Node:
         self.process.send_signal(signal.SIGKILL)
         self.process.communicate()
 
+    def logged(self) -> str:
+        """What it has logged so far."""
+        return self._log.read_text()
+
+    def __del__(self) -> None:
+        self._log.unlink(missing_ok=True)
+
     def stop(self) -> str:
         """As an operator would; returns what it logged."""
         self.process.terminate()
-        return self.process.communicate()[1]
+        self.process.communicate()
+        return self.logged()
 
 
 @pytest.fixture(scope="session")

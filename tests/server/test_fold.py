@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from engine.reasons import Reason as RuleReason
 from server import audience, race, room
+from server.commands import RoomMessage
 from server.events import Entry, Finished, RoomEvent, pack, unpack
 from server.messages.incoming import (
     AddRobot,
@@ -23,7 +24,7 @@ from server.messages.incoming import (
     Start,
 )
 from server.reasons import Reason
-from server.room import Room, RoomMessage
+from server.room import Room
 from server.wire import encode
 from tests.server.builders import T0, command, created
 

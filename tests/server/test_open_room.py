@@ -8,17 +8,15 @@ import msgpack
 from redis.asyncio import Redis
 
 from server.events import Finished, GaveUp, Joined, Played, RoomEvent, Started
-from server.house import House
 from server.open_room import OpenRoom, fold
 from server.outbox import Outbox
 from server.reasons import Reason
 from server.store.bus import News
 from server.store.clock import Clock
 from server.store.log import Change, Logs
-from server.store.stock import Stock
 from server.viewers import Viewer
 from tests.engine.tables import lines
-from tests.server.builders import NOBODY_THINKS, created
+from tests.server.builders import created, needs
 
 DEAL, *LINE = lines("games/spider-1-won.txt")
 
@@ -28,7 +26,7 @@ async def a_race(logs: Logs, clock: Clock, **changes: Any) -> tuple[str, OpenRoo
     code = secrets.token_hex(3).upper()
     events: list[RoomEvent] = [created(deal_id=DEAL, **changes), Joined("bob", "Bob", robot=False), Started(0)]
     await logs.append(code, [Change("room", 0, events)])
-    opened = await fold(code, logs, clock, NOBODY_THINKS, House(), stock=Stock(logs._redis))
+    opened = await fold(code, needs(logs, clock))
     assert isinstance(opened, OpenRoom)
     return code, opened
 
@@ -78,7 +76,7 @@ async def test_after_a_long_gap_viewers_get_the_table_and_stay(logs: Logs, clock
 
 async def test_a_time_limit_is_up_when_redis_says_so(logs: Logs, clock: Clock) -> None:
     _, room = await a_race(logs, clock, time_limit_ms=60_000)
-    early = await fold(room.room.code, logs, FastClock(clock), NOBODY_THINKS, House(), stock=Stock(logs._redis))
+    early = await fold(room.room.code, needs(logs, FastClock(clock)))
     assert isinstance(early, OpenRoom)
     await early.settle()
     assert early.room.race is not None

@@ -12,13 +12,11 @@ import pytest
 
 from engine.attempt import Attempt
 from server.client import new_player, new_room
-from server.house import House
 from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.log import Logs
-from server.store.stock import Stock
 from tests.engine.tables import lines
-from tests.server.builders import NOBODY_THINKS
+from tests.server.builders import needs
 from tests.server.conftest import Node
 from tests.server.peers import Peer, start_race
 
@@ -33,7 +31,7 @@ def racer(peer: Peer, player: str) -> dict[str, object]:
 
 
 async def refold(code: str, logs: Logs, clock: Clock) -> OpenRoom:
-    opened = await fold(code, logs, clock, NOBODY_THINKS, House(), stock=Stock(logs._redis))
+    opened = await fold(code, needs(logs, clock))
     assert isinstance(opened, OpenRoom)
     return opened
 

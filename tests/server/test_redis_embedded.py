@@ -17,6 +17,7 @@ from server import redis_embedded
 from server.redis_embedded import EmbeddedRedisError, embedded_redis, find_binary
 
 COUNTING = """
+import signal
 import sys
 from pathlib import Path
 from redis import Redis
@@ -25,6 +26,8 @@ from redis.exceptions import ConnectionError
 from redis.retry import Retry
 from server.redis_embedded import embedded_redis
 
+# Whoever started the tests in the background has it ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 with embedded_redis(Path(sys.argv[1])) as url:
     redis = Redis.from_url(url, retry=Retry(NoBackoff(), 0))
     print(url, redis.info("server")["process_id"], flush=True)

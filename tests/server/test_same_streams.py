@@ -19,6 +19,7 @@ from engine.table import Table
 from server import room
 from server.client import Seat, frame
 from server.connection import Connection
+from server.dailies import Dailies
 from server.events import Created, Deal, Joined, Settings
 from server.history import History
 from server.house import House
@@ -26,6 +27,7 @@ from server.hub import Hub, Store
 from server.outbox import Outbox
 from server.store.bus import Bus
 from server.store.clock import Clock
+from server.store.daily import Days
 from server.store.games import Games
 from server.store.listing import Listing
 from server.store.log import Logs
@@ -59,7 +61,8 @@ async def hub(redis: Redis, redis_url: str, clock: Clock) -> AsyncIterator[Hub]:
         Stock(redis),
         clock,
     )
-    yield Hub(store, History(logs, Games(redis), clock), NOBODY_THINKS, House())
+    dailies = Dailies(logs, Days(redis), store.people, clock)
+    yield Hub(store, History(logs, Games(redis), clock), dailies, NOBODY_THINKS, House())
     await bus.stop()
     await listening.aclose()
 

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from engine.reasons import Reason as RuleReason
 from server import audience, race, room, solo
+from server.alone import SOLO_SETTINGS, absence
+from server.commands import RoomMessage
 from server.events import Dealt, Entry, Finished, Paused, Played, Resumed, RoomEvent, Started
 from server.messages.incoming import (
     Close,
@@ -29,7 +31,7 @@ from server.messages.incoming import (
 )
 from server.race import Race
 from server.reasons import Reason
-from server.room import Room, RoomMessage
+from server.room import Room
 from server.solo import Result
 from server.store.clock import Clock
 from server.viewers import Viewers
@@ -42,9 +44,7 @@ PAUSE, RESUME = Pause(t="pause"), Resume(t="resume")
 
 def alone(deal_id: str = DEAL) -> Room:
     """Ana's room for herself, whose first game has just begun."""
-    return room.create(
-        "ABC234", Entry(1, T0, replace(created(deal_id=deal_id), settings=room.SOLO_SETTINGS, solo=True))
-    )
+    return room.create("ABC234", Entry(1, T0, replace(created(deal_id=deal_id), settings=SOLO_SETTINGS, solo=True)))
 
 
 def the_race(of: Room) -> Race:
@@ -163,17 +163,17 @@ def test_pauses_have_a_bound_and_beyond_it_the_clock_runs_on() -> None:
     of = alone()
     the_race(of).pauses += [(T0, T0)] * race.MOST_PAUSES
     assert command(of, "ana", PAUSE) is Reason.TOO_MANY_ACTIONS
-    assert room.absence(of, "ana", T0) == []
+    assert absence(of, "ana", T0) == []
 
 
 def test_who_was_gone_is_taken_to_have_paused_when_last_seen_but_not_before_the_last_move() -> None:
     of = alone()
     assert play(of, "D", T0 + 5_000) is None
-    assert room.absence(of, "ana", T0 + 9_000) == [Paused(T0 + 9_000)]
-    assert room.absence(of, "ana", T0 + 1_000) == [Paused(T0 + 5_000)]
-    assert room.absence(of, "bob", T0 + 9_000) == []
+    assert absence(of, "ana", T0 + 9_000) == [Paused(T0 + 9_000)]
+    assert absence(of, "ana", T0 + 1_000) == [Paused(T0 + 5_000)]
+    assert absence(of, "bob", T0 + 9_000) == []
     add(of, Paused(T0 + 9_000), T0 + 60_000)
-    assert room.absence(of, "ana", T0 + 70_000) == []
+    assert absence(of, "ana", T0 + 70_000) == []
     add(of, Resumed(), T0 + 80_000)
     assert the_race(of).clock(T0 + 81_000) == 10_000
 

@@ -10,19 +10,17 @@ import pytest
 from redis.asyncio import Redis
 
 from server import solo
+from server.alone import SOLO_SETTINGS
 from server.client import Refusal, _ask, new_player, new_room, race_record
 from server.events import Dealt, Entry, Finished, Paused, Played, RoomEvent
 from server.history import History
-from server.house import House
 from server.open_room import OpenRoom, fold
 from server.record import problems
-from server.room import SOLO_SETTINGS
 from server.store.clock import Clock
 from server.store.games import MOST, Games
 from server.store.log import Change, Logs
-from server.store.stock import Stock
 from tests.engine.tables import lines
-from tests.server.builders import NOBODY_THINKS, created
+from tests.server.builders import created, needs
 from tests.server.conftest import Node
 from tests.server.peers import Peer
 
@@ -224,7 +222,7 @@ async def test_a_room_of_many_games_is_opened_without_playing_them_again(
     player, code = await a_room(logs, games, Dealt(ALONE.deal), Dealt(ALONE.deal))
     await played(logs, code, 1, ["no move"], player)
     await played(logs, code, 3, LINE[:4], player)
-    opened = await fold(code, logs, clock, NOBODY_THINKS, House(), stock=Stock(logs._redis))
+    opened = await fold(code, needs(logs, clock))
     assert isinstance(opened, OpenRoom)
     assert opened.room.race is not None
     assert (opened.room.race.number, opened.room.races) == (3, 3)

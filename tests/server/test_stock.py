@@ -9,14 +9,18 @@ from redis.asyncio import Redis
 
 from engine.deals import deal_id, variant_of
 from engine.games import VARIANTS
-from server import room
-from server.certifier import Certifier, certify, fill, wins
+from server import commands, daily
+from server.certifier import AHEAD, Certifier, certify, fill, wins
 from server.client import Refusal, new_room
 from server.dealer import Dealer
 from server.events import Deal
 from server.messages.incoming import Configure
 from server.reasons import Reason
 from server.room import Room
+from server.store.clock import Clock
+from server.store.daily import Day, Days
+from server.store.keys import daily_deals
+from server.store.keys import stock as stock_key
 from server.store.stock import Certified, Stock
 from server.thinkers import Thinkers
 from tests.engine.walks import WON
@@ -31,11 +35,11 @@ CERTIFIED = Certified(WON_DEAL, " ".join(WON_LINE))
 @pytest.fixture
 async def stock(redis: Redis) -> AsyncIterator[Stock]:
     for variant in VARIANTS:
-        await redis.delete(f"corrida:stock:{variant}")
+        await redis.delete(stock_key(variant))
     await redis.delete("corrida:stock:lock")
     yield Stock(redis)
     for variant in VARIANTS:
-        await redis.delete(f"corrida:stock:{variant}")
+        await redis.delete(stock_key(variant))
 
 
 @pytest.fixture
@@ -95,25 +99,88 @@ async def test_deals_are_certified_by_the_solver_and_filled_in(
         assert all(taken.deal not in line for line in lines)
 
 
-async def test_what_lacks_most_is_filled_first_and_a_full_stock_rests(stock: Stock) -> None:
+@pytest.fixture
+async def days(redis: Redis, clock: Clock) -> AsyncIterator[Days]:
+    """Without any deals, before and after."""
+    made = Days(redis)
+    for variant in VARIANTS:
+        await redis.delete(daily_deals(variant))
+    yield made
+    for variant in VARIANTS:
+        await redis.delete(daily_deals(variant))
+
+
+async def provide(stock: Stock, days: Days, clock: Clock, *, till: int, without: str = "") -> None:
+    """Let these days, from today on, have deals of all games but one."""
+    now = await clock.read()
+    today = daily.number_of(now, await days.first(now))
+    for variant in VARIANTS:
+        for number in range(today, today + till):
+            if variant != without:
+                await stock.put(variant, Certified("", ""))
+                assert await days.choose(Day(variant, number))
+
+
+async def filled(certifier: Certifier, thinkers: Thinkers) -> None:
+    """Let it try until nothing is lacking that it lacked today, or one more deal is in the stock."""
+    hurried = await certifier._hurry()
+    for _ in range(20):
+        if await certifier.fill_one(thinkers) and not (hurried and await certifier._hurry()):
+            return
+    raise AssertionError("nothing certified in twenty tries")
+
+
+async def test_what_lacks_most_is_filled_first_and_a_full_stock_rests(
+    stock: Stock, days: Days, clock: Clock, thinkers: Thinkers
+) -> None:
+    await provide(stock, days, clock, till=AHEAD)
     for variant in VARIANTS:
         if variant != "klondike-1":
             await stock.put(variant, Certified("", ""))
-    thinkers = Thinkers(1, 5)
-    certifier = Certifier(stock, thinkers, each=1)
-    for _ in range(20):
-        if await certifier.fill_one():
-            break
+    certifier = Certifier(stock, days, clock, lambda: thinkers, each=1)
+    await filled(certifier, thinkers)
     assert (await stock.counts(["klondike-1"]))["klondike-1"] == 1
-    assert not await certifier.fill_one()
-    await thinkers.stop()
+    assert not await certifier.fill_one(thinkers)
 
 
-async def test_where_nothing_can_be_certified_another_game_has_its_turn(stock: Stock) -> None:
-    certifier = Certifier(stock, NOBODY_THINKS, each=1)
+async def test_today_comes_before_the_days_ahead_and_they_before_the_stock(
+    stock: Stock, days: Days, clock: Clock, thinkers: Thinkers
+) -> None:
+    await provide(stock, days, clock, till=3, without="clasico-1")
+    certifier = Certifier(stock, days, clock, lambda: thinkers, each=1)
+    assert await certifier._hurry()
+    await filled(certifier, thinkers)
+    ahead = await certifier._ahead()
+    assert ahead.pop("clasico-1") == 1
+    assert set(ahead.values()) == {3}
+    # A helper does what is lacking today, and nothing else.
+    before = await certifier._ahead()
+    assert not await certifier.fill_one(thinkers, helper=True)
+    assert not await certifier._hurry()
+    assert await certifier._ahead() == before
+
+
+async def test_days_are_provided_from_the_stock_if_there_is_one(stock: Stock, days: Days, clock: Clock) -> None:
+    await stock.put("maze", Certified("one", ""))
+    await stock.put("maze", Certified("two", ""))
+    certifier = Certifier(stock, days, clock, lambda: NOBODY_THINKS, each=1)
+    assert (await certifier._ahead())["maze"] == 2
+    assert (await stock.counts(["maze"]))["maze"] == 0
+    now = await clock.read()
+    tomorrow = await days.deal(Day("maze", daily.number_of(now, await days.first(now)) + 1))
+    assert tomorrow is not None
+    assert tomorrow.id == "two"
+
+
+async def test_where_nothing_can_be_certified_another_game_has_its_turn(stock: Stock, days: Days, clock: Clock) -> None:
+    certifier = Certifier(stock, days, clock, lambda: NOBODY_THINKS, each=1)
     for _ in VARIANTS:
-        assert not await certifier.fill_one()
+        assert await certifier.fill_one(NOBODY_THINKS)  # today lacks all: on to the next at once
     assert set(certifier._failed.values()) == {1}
+    await provide(stock, days, clock, till=1)
+    for _ in VARIANTS:
+        assert not await certifier.fill_one(NOBODY_THINKS)
+    assert set(certifier._failed.values()) == {2}
 
 
 async def test_nothing_is_certified_where_nobody_thinks() -> None:
@@ -148,7 +215,7 @@ def configured(made: Room, **wanted: object) -> list[bool]:
         return deal
 
     message = Configure.model_validate({"t": "configure", **wanted})
-    assert isinstance(room.decide(made, "ana", message, watched), list)
+    assert isinstance(commands.decide(made, "ana", message, watched), list)
     return asked
 
 

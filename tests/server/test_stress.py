@@ -15,13 +15,11 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from server.client import new_player
 from server.events import Played
-from server.house import House
 from server.open_room import OpenRoom, fold
 from server.store.clock import Clock
 from server.store.keys import attempt_log
 from server.store.log import Logs
-from server.store.stock import Stock
-from tests.server.builders import NOBODY_THINKS
+from tests.server.builders import needs
 from tests.server.conftest import Node
 from tests.server.peers import WAIT_S, Peer, start_race
 
@@ -141,7 +139,7 @@ async def test_nothing_is_lost_or_done_twice_whatever_breaks(
         for racer in racers:
             await racer.close()
             await enter(racer, code, nodes, chance)
-        again = await fold(code, logs, clock, NOBODY_THINKS, House(), stock=Stock(logs._redis))
+        again = await fold(code, needs(logs, clock))
         assert isinstance(again, OpenRoom)
         moves += sum([await check(racer, racers, again, logs) for racer in racers])
     for racer in (racer for racers in rooms.values() for racer in racers):
