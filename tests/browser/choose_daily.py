@@ -11,8 +11,8 @@ from server.store.redis import connect
 from server.store.stock import Certified, Stock
 
 
-async def main(data: str, variant: str, file: str) -> None:
-    deal, *line = [text for text in Path(file).read_text("utf-8").split("\n") if text and not text.startswith("#")]
+async def main(data: str, variant: str, game: str) -> None:
+    deal, *line = [text for text in game.split("\n") if text and not text.startswith("#")]
     redis = connect(f"unix://{data}/redis/redis.sock")
     days = Days(redis)
     now = await Clock(redis).read()
@@ -25,4 +25,5 @@ async def main(data: str, variant: str, file: str) -> None:
     await redis.aclose()
 
 
-asyncio.run(main(*sys.argv[1:]))
+data, variant, file = sys.argv[1:]
+asyncio.run(main(data, variant, Path(file).read_text("utf-8")))
