@@ -2,13 +2,11 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 from typing import Any
 
 import msgpack
 import pytest
 from prometheus_client import REGISTRY
-from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from engine.attempt import Attempt
@@ -19,24 +17,9 @@ from engine.table import Table
 from server import room
 from server.client import Seat, frame
 from server.connection import Connection
-from server.dailies import Dailies
 from server.events import Created, Deal, Joined, Settings
-from server.history import History
-from server.house import House
-from server.hub import Hub, Store
+from server.hub import Hub
 from server.outbox import Outbox
-from server.store.bus import Bus
-from server.store.clock import Clock
-from server.store.daily import Days
-from server.store.games import Games
-from server.store.listing import Listing
-from server.store.log import Logs
-from server.store.people import People
-from server.store.presence import Presence
-from server.store.redis import connect_listener
-from server.store.shared import Shared
-from server.store.stock import Stock
-from tests.server.builders import NOBODY_THINKS
 from tests.server.peers import WAIT_S
 
 PEOPLE = ("ana", "bob", "eva")
@@ -44,27 +27,6 @@ PEOPLE = ("ana", "bob", "eva")
 DIFFERS = {"clock_ms", "time_ms", "ends_ms", "code", "commitment", "v"}
 """What differs from one race to the next, whatever the deal; `v` of a room counts ready marks too."""
 NONSENSE = ["1>1", "1>2x9", "S>1", "F1>1", "x", "D", "U", "r1c1<r1c1"]
-
-
-@pytest.fixture
-async def hub(redis: Redis, redis_url: str, clock: Clock) -> AsyncIterator[Hub]:
-    listening = connect_listener(redis_url)
-    bus, logs = Bus(listening), Logs(redis)
-    await bus.start()
-    store = Store(
-        logs,
-        bus,
-        Presence(redis, clock),
-        Listing(redis, clock),
-        People(redis),
-        Shared(redis),
-        Stock(redis),
-        clock,
-    )
-    dailies = Dailies(logs, Days(redis), store.people, clock)
-    yield Hub(store, History(logs, Games(redis), clock), dailies, NOBODY_THINKS, House())
-    await bus.stop()
-    await listening.aclose()
 
 
 def other_below(table: Table, seed: int) -> Table:
