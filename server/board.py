@@ -96,7 +96,7 @@ class Board:
         places = daily.places(scores, 0, 0)
         told = await self._lines(wanted, me, lines, places, unlocked=unlocked)
         if unlocked:
-            told += await self._under_way(wanted.day, me)
+            told += await self._under_way(wanted, me)
         mine = next((i for i, line in enumerate(lines) if line.player == wanted.player), None)
         return DailyBoard(
             players=field.players,
@@ -106,13 +106,14 @@ class Board:
             mine=None if mine is None else _among(scores, places, mine),
         )
 
-    async def _under_way(self, day: Day, me: Person) -> list[DailyLine]:
+    async def _under_way(self, wanted: Wanted, me: Person) -> list[DailyLine]:
         """The attempts of friends that may be watched now, if they don't hide where they are."""
-        places = await self._people.places(me.friends)
+        places = await self._people.places(wanted.player, me.friends)
         here = {
             friend: place["code"]
             for friend, place in places.items()
-            if (place.get("variant"), place.get("daily"), place.get("state")) == (day.variant, day.number, "racing")
+            if (place.get("variant"), place.get("daily"), place.get("state"))
+            == (wanted.day.variant, wanted.day.number, "racing")
         }
         names = await self._people.names(here)
         return [
