@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import daily_pages, logs, metrics, pages, people, replays
+from server import daily_pages, links, logs, metrics, pages, people, replays
 from server.certifier import Certifier
 from server.dailies import Dailies
 from server.drain import drain_on_sigterm
@@ -106,6 +106,7 @@ def create_app() -> ASGIApp:
             WebSocketRoute("/ws", race_socket),
             *people.routes(),
             *daily_pages.routes(),
+            *links.routes(Path(settings.client)),
             *replays.routes(),
             *pages.routes(Path(settings.client)),
         ],

@@ -10,7 +10,7 @@ from server.dailies import Dailies, Now
 from server.daily import Result
 from server.messages import By
 from server.messages.requests import DailyBoard, DailyLine, DailyPlace, DailyResult
-from server.store.daily import Day, Field, Line
+from server.store.daily import Day, Field, Line, Place
 from server.store.people import People, Person
 
 MOST: Final = 50
@@ -41,11 +41,12 @@ class Board:
         self._people = people
 
     async def tag(self, wanted: Wanted, now: Now) -> str:
-        """Another one whenever the answer may be another one; on the friends' board the answer itself tells better."""
+        """Another one whenever the answer may be another one."""
         field = await self._days.field(wanted.day)
         me = await self._person(wanted)
         unlocked = await self._dailies.unlocked(wanted.day, wanted.player, now)
-        known = (wanted, field.version, unlocked, sorted(me.friends), sorted(me.blocked))
+        watched = await self._under_way(wanted.day, me) if wanted.friends and unlocked else []
+        known = (wanted, field.version, unlocked, sorted(me.friends), sorted(me.blocked), watched)
         return hashlib.sha256(repr(known).encode()).hexdigest()[:20]
 
     async def _person(self, wanted: Wanted) -> Person:
@@ -70,14 +71,15 @@ class Board:
             finished=field.finished,
             start=start,
             lines=await self._lines(wanted, me, lines, places, unlocked=unlocked),
-            mine=await self.place(wanted.day, wanted.by, wanted.player, field),
+            mine=None if mine is None else await self._told(wanted.day, wanted.player, mine, field),
         )
 
     async def place(self, day: Day, by: By, player: str, field: Field) -> DailyPlace | None:
         """Where a player stands on a board of all."""
         found = await self._days.place(day, by, player) if player else None
-        if found is None:
-            return None
+        return None if found is None else await self._told(day, player, found, field)
+
+    async def _told(self, day: Day, player: str, found: Place, field: Field) -> DailyPlace | None:
         [own] = await self._days.own([day], player)
         deal = await self._days.deal(day)
         if own.result is None or deal is None:

@@ -23,6 +23,7 @@ from server.messages.requests import (
     DailyDay,
     DailyDeal,
     DailyGame,
+    DailyLate,
     DailyMark,
     DailyOverview,
     DailyOwn,
@@ -117,9 +118,30 @@ async def _overview(_: Request, dailies: Dailies, player: str) -> Response:
     ]
     return _fresh(
         DailyOverview(
-            number=now.number, date=date_of(now.number, now.first), next_ms=now.next_ms, games=games, streak=streak
+            number=now.number,
+            date=date_of(now.number, now.first),
+            next_ms=now.next_ms,
+            games=games,
+            late=await _late(dailies, player, now) if player else [],
+            streak=streak,
         )
     )
+
+
+async def _late(dailies: Dailies, player: str, now: Now) -> list[DailyLate]:
+    """Attempts of yesterday that are under way."""
+    number = now.number - 1
+    if number < 1 or now.closed(number):
+        return []
+    days = [Day(variant, number) for variant in VARIANTS]
+    found = await dailies.days.own(days, player)
+    begun = [day for day, own in zip(days, found, strict=True) if own.code and own.result is None]
+    closes_ms = daily.closes_at(number, now.first) - now.at
+    return [
+        DailyLate(variant=day.variant, number=number, code=own.code, closes_ms=closes_ms)
+        for day in begun
+        if (own := await dailies.own(day, player)).code and own.result is None
+    ]
 
 
 async def _none(days: Sequence[Day]) -> list[Own]:

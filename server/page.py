@@ -23,8 +23,11 @@ _FIRST: Final = "pt-BR"
 """Spoken where none of our languages is wanted; as in `client/src/words.js`."""
 
 
-def page(client: Path, request: Request, status: int = HTTPStatus.OK) -> Response:
-    """The page for this request; `client`: the folder of the built client. 503 if it is not built."""
+def page(client: Path, request: Request, status: int = HTTPStatus.OK, head: str = "") -> Response:
+    """The page for this request; 503 if it is not built. `client`: the folder of the built client.
+
+    `head`: what else is to be told in its head.
+    """
     try:
         html = (client / "index.html").read_text("utf-8")
         preloads = json.loads((client / "preloads.json").read_text("utf-8"))
@@ -36,7 +39,7 @@ def page(client: Path, request: Request, status: int = HTTPStatus.OK) -> Respons
         f'<link rel="modulepreload" href="{path}">' for path in preloads["room" if in_room else "start"][language]
     )
     response = HTMLResponse(
-        html.replace("</head>", f"{links}</head>"),
+        html.replace("</head>", f"{head}{links}</head>"),
         status,
         {"cache-control": "no-cache", "vary": "accept-language, cookie"},
     )

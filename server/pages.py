@@ -66,7 +66,6 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/people", the_page),
         Route("/daily", the_page),
         Route("/daily/{variant}", the_page),
-        Route("/daily/{variant}/{number:int}", the_page),
         Mount("/assets", _Assets(directory=client / "assets", check_dir=False)),
         Route("/api/variants", _variants),
         Route("/api/players", _new_player, methods=["POST"]),

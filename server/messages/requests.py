@@ -117,6 +117,17 @@ class DailyStreak(TypedDict):
     """In how many days one may be missed; 0: today could be."""
 
 
+class DailyLate(TypedDict):
+    """An attempt that was begun before midnight, and may go on for half an hour behind it."""
+
+    variant: str
+    number: int
+    code: str
+    """Of its room."""
+    closes_ms: int
+    """How long it may go on."""
+
+
 class DailyOverview(TypedDict):
     """Answer of `GET /api/daily`: today."""
 
@@ -126,6 +137,8 @@ class DailyOverview(TypedDict):
     next_ms: int
     """Until the next day's deals."""
     games: list[DailyGame]
+    late: list[DailyLate]
+    """One's own attempts of yesterday that may still go on."""
     streak: DailyStreak | None
     """Of whatever game; None for who has no token."""
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgpack
 from redis.asyncio import Redis
+from redis.asyncio.client import Pipeline
 
 from server import daily
 from server.daily import BOARDS, MINUTES, Result
@@ -151,12 +152,10 @@ class Days:
         names = [day.key("attempts"), day.key("open")]
         held: bytes = await self._claim(names, [player, code, look_at, KEEP_MS])
         if held:
-            await self._took_part(player, day.number)
+            async with self._redis.pipeline(transaction=False) as pipeline:
+                _took_part(pipeline, player, day.number)
+                await pipeline.execute()
         return held.decode()
-
-    async def _took_part(self, player: str, number: int) -> None:
-        await self._redis.setbit(keys.daily_days(player), number, 1)
-        await self._redis.expire(keys.daily_days(player), KEEP_S)
 
     async def own(self, days: Sequence[Day], player: str) -> list[Own]:
         """What a player has of each of these days."""
@@ -189,9 +188,11 @@ class Days:
         arguments: list[int | str | bytes] = [player, result.code, data, name, *scores, KEEP_MS]
         if not await self._rank([day.key(part) for part in _PARTS], arguments):
             return False
-        await self._redis.hset(keys.daily_results(player, day.variant), str(day.number), data)
-        await self._redis.expire(keys.daily_results(player, day.variant), KEEP_S)
-        await self._took_part(player, day.number)
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            pipeline.hset(keys.daily_results(player, day.variant), str(day.number), data)
+            pipeline.expire(keys.daily_results(player, day.variant), KEEP_S)
+            _took_part(pipeline, player, day.number)
+            await pipeline.execute()
         return True
 
     async def unrank(self, day: Day, player: str) -> None:
@@ -305,6 +306,12 @@ class Days:
             if result is not None
         ]
 
+    async def medals(self, day: Day, indexes: Sequence[int]) -> tuple[int, int]:
+        """How many stand, by time, no lower than each of two places; none if nobody has won."""
+        found = [(await self._count(day.key("time"), points)) for points in await self.scores(day, "time", indexes)]
+        gold, silver = [better + equal for better, equal in found] or [0, 0]
+        return gold, silver
+
     async def scores(self, day: Day, by: By, indexes: Sequence[int]) -> list[int]:
         """The scores at these places of a board, from 0."""
         async with self._redis.pipeline(transaction=False) as pipeline:
@@ -325,3 +332,9 @@ class Days:
         """A player's results of a game's days."""
         found: Any = await self._redis.hgetall(keys.daily_results(player, variant))
         return {int(number): daily.unpack(data) for number, data in found.items()}
+
+
+def _took_part(pipeline: Pipeline, player: str, number: int) -> None:
+    """Have it written down that a player has taken part in a day."""
+    pipeline.setbit(keys.daily_days(player), number, 1)
+    pipeline.expire(keys.daily_days(player), KEEP_S)

@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import random
 import secrets
 import urllib.error
 import urllib.request
+from bisect import bisect_left
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
@@ -15,9 +17,14 @@ from redis.asyncio import Redis
 from engine.deals import deal_id
 from engine.games import VARIANTS
 from server import daily
+from server.alone import DAILY_SETTINGS
+from server.board import Board, Wanted
 from server.client import Refusal, _ask
-from server.dailies import Dailies, Player
-from server.events import Finished, GaveUp, Played
+from server.create import create
+from server.dailies import Dailies, Now, Player
+from server.daily_pages import _late
+from server.events import Created, Daily, Finished, GaveUp, Played
+from server.reasons import Reason
 from server.record import problems
 from server.store.clock import Clock
 from server.store.daily import Day, Days
@@ -26,6 +33,7 @@ from server.store.keys import daily as daily_key
 from server.store.keys import stock as stock_key
 from server.store.log import Change, Logs
 from server.store.people import People
+from server.store.redis import connect
 from server.store.stock import Certified, Stock
 from tests.engine.tables import lines
 from tests.server.conftest import Node
@@ -266,7 +274,7 @@ async def test_the_tick_of_any_server_settles_what_nobody_else_does(
         await dailies.days.look_again(day, player, now.at - 1)
     await redis.delete("corrida:daily:lock")
     await dailies.tick()
-    [own, other] = [(await dailies.days.own([day], player))[0] for player in (won, slow)]
+    own, other = [(await dailies.days.own([day], player))[0] for player in (won, slow)]
     assert own.result is not None
     assert (own.result.code, own.result.moves, own.result.clean) == (code, len(LINE), True)
     assert other.result is None
@@ -390,3 +398,211 @@ async def test_minutes_of_service_are_counted_once_by_the_day(redis: Redis) -> N
     for minute in (0, 0, 1, 2, 720, -720, 719):
         await days.is_up(noon + minute * 60_000)
     assert await days.minutes_up([4_999, 5_000, 5_001]) == [0, 5, 1]
+
+
+async def test_a_link_shows_a_picture_and_a_title_and_no_secret(dailies: Dailies, node: Node) -> None:
+    number = (await dailies.now()).number
+
+    def get(path: str) -> tuple[int, dict[str, str], bytes]:
+        try:
+            with urllib.request.urlopen(f"{node.url}{path}") as answer:
+                return answer.status, dict(answer.headers), answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, dict(error.headers), error.read()
+
+    status, headers, html = await asyncio.to_thread(get, f"/daily/{VARIANT}/{number}")
+    assert status == 200
+    assert f'<meta property="og:title" content="Spider 1 #{number} · Corrida" />' in html.decode()
+    picture = f"{node.url}/daily/{VARIANT}/{number}/preview.png"
+    assert f'<meta property="og:image" content="{picture}" />' in html.decode()
+    assert DEAL.encode() not in html
+    status, headers, data = await asyncio.to_thread(get, f"/daily/{VARIANT}/{number}/preview.png")
+    assert (status, headers["content-type"], data[:4]) == (200, "image/png", b"\x89PNG")
+    for path in (f"/daily/{VARIANT}/{number + 1}", "/daily/chess/1"):  # the page says that there is none
+        assert b"og:title" not in (await asyncio.to_thread(get, path))[2]
+        assert (await asyncio.to_thread(get, f"{path}/preview.png"))[0] == 404
+
+
+class Wrong(Clock):
+    """A clock that tells these times first, and only then Redis'."""
+
+    def __init__(self, redis: Redis, *times: int) -> None:
+        super().__init__(redis)
+        self.times = list(times)
+
+    async def read(self) -> int:
+        at = await super().read()
+        return self.times.pop(0) if self.times else at
+
+
+async def test_whose_start_meets_midnight_plays_the_day_on_which_the_log_took_it(
+    dailies: Dailies, redis: Redis, logs: Logs
+) -> None:
+    now = await dailies.now()
+    await Stock(redis).put(VARIANT, CERTIFIED)
+    assert await dailies.days.choose(Day(VARIANT, now.number - 1))
+    before = daily.opens_at(now.number, now.first) - 1
+    ana, bob = Player("ana-midnight", ""), Player("bob-midnight", "")
+    asked = Dailies(logs, dailies.days, People(redis), Wrong(redis, before))
+    found = await asked.start(ana, VARIANT, None, 0)
+    assert found[1] == now.number
+    # Who said which day was meant is told that it is over.
+    asked = Dailies(logs, dailies.days, People(redis), Wrong(redis, before))
+    assert await asked.start(bob, VARIANT, now.number - 1, 0) is Reason.DAILY_OVER
+    assert not await dailies.days.any_open(Day(VARIANT, now.number - 1))
+
+
+async def test_a_server_that_takes_today_for_tomorrow_gives_nothing_away(
+    dailies: Dailies, redis: Redis, logs: Logs
+) -> None:
+    now = await dailies.now()
+    await Stock(redis).put(VARIANT, CERTIFIED)
+    assert await dailies.days.choose(Day(VARIANT, now.number + 1))
+    ahead = Dailies(logs, dailies.days, People(redis), Wrong(redis, *[now.at + daily.DAY_MS] * 99))
+    assert await ahead.start(Player("ana-early", ""), VARIANT, None, 0) is Reason.TRY_AGAIN
+    assert not await dailies.days.any_open(Day(VARIANT, now.number + 1))
+
+
+async def yesterdays(dailies: Dailies, logs: Logs, moves: int, until: int = 0) -> tuple[str, str]:
+    """Somebody who began yesterday, played so many moves and never came back; returns player and room."""
+    now = await dailies.now()
+    day = Day(VARIANT, now.number - 1)
+    deal = await dailies.days.deal(day)
+    assert deal is not None
+    player = secrets.token_urlsafe(9)
+    of_day = Daily(day.number, ranked=True, until=until or now.at)
+    created = Created(player, "", robot=False, deal=deal, settings=DAILY_SETTINGS, daily=of_day)
+    code = await create(logs, [created], keep_ms=60_000)
+    assert code is not None
+    events = [Played(i, move) for i, move in enumerate(LINE[:moves], 1)]
+    await logs.append(code, [Change(attempt_log(1, player), 0, events)])
+    assert await dailies.days.claim(day, player, code, now.at) == code
+    return player, code
+
+
+async def test_attempts_that_nobody_ended_are_over_at_the_close_and_all_of_them_count(
+    dailies: Dailies, redis: Redis, logs: Logs
+) -> None:
+    """Two have done nothing, and share the last place; the one who won has won, although nobody told the end."""
+    now = await dailies.now()
+    day = Day(VARIANT, now.number - 1)
+    await Stock(redis).put(VARIANT, CERTIFIED)
+    assert await dailies.days.choose(day)
+    people = [await yesterdays(dailies, logs, moves) for moves in (0, 60, len(LINE), 0)]
+    await redis.delete("corrida:daily:lock")
+    await dailies.tick()
+    lines, better = await dailies.days.lines(day, "time", 0, 10)
+    assert [line.result.state for line in lines] == ["finished", "time_up", "time_up", "time_up"]
+    assert daily.places([line.score for line in lines], 0, better) == [1, 2, 3, 3]
+    assert lines[0].player == people[2][0]
+    assert not await dailies.days.any_open(day)
+    assert await dailies.played(people[0][0], VARIANT, now) == {day.number}
+
+
+async def test_who_began_before_midnight_is_led_back_for_half_an_hour(
+    dailies: Dailies, redis: Redis, logs: Logs
+) -> None:
+    now = await dailies.now()
+    day = Day(VARIANT, now.number - 1)
+    await Stock(redis).put(VARIANT, CERTIFIED)
+    assert await dailies.days.choose(day)
+    midnight = daily.opens_at(now.number, now.first)
+    player, code = await yesterdays(dailies, logs, 5, until=now.at + daily.DAY_MS)
+    for after, found in ((0, 1), (daily.GRACE_MS - 1, 1), (daily.GRACE_MS, 0)):
+        late = await _late(dailies, player, Now(midnight + after, now.first))
+        assert len(late) == found
+        if late:
+            assert late[0] == {
+                "variant": VARIANT, "number": day.number, "code": code, "closes_ms": daily.GRACE_MS - after
+            }  # fmt: skip
+    # Asked for by its number, it is the same attempt; today's is another one.
+    past = Dailies(logs, dailies.days, People(redis), Wrong(redis, *[midnight + 1] * 9))
+    assert await past.start(Player(player, ""), VARIANT, day.number, 0) == (code, day.number)
+    closed = Dailies(logs, dailies.days, People(redis), Wrong(redis, *[midnight + daily.GRACE_MS] * 9))
+    assert await closed.start(Player(player, ""), VARIANT, day.number, 0) is Reason.DAILY_OVER
+
+
+async def test_friends_are_among_themselves_and_who_is_blocked_is_nobody(
+    dailies: Dailies, logs: Logs, redis: Redis
+) -> None:
+    people, now = People(redis), await dailies.now()
+    day = Day(VARIANT, now.number)
+    ana, bob, eve = [await a_player(dailies, logs, moves) for moves in (len(LINE), 60, 0)]
+    stranger = await a_player(dailies, logs, 80)
+    for player, code in (ana, bob, eve, stranger):
+        if player != ana[0]:
+            await logs.append(code, [Change(ROOM_LOG, 1, [Finished("time_limit")])])
+        assert await dailies.settle(day, player, code)
+    await people.befriend(bob[0], ana[0])
+    await people.befriend(bob[0], eve[0])
+    board = Board(dailies, people)
+    wanted = Wanted(day, "time", friends=True, start=None, count=11, player=bob[0])
+    friends = await board.read(wanted, now)
+    assert [(line["player"], line["place"]) for line in friends["lines"]] == [(ana[0], 1), (bob[0], 2), (eve[0], 3)]
+    assert friends["mine"] == {"place": 2, "equal": 1, "beaten": 50, "medal": None}
+    assert friends["players"] == 4
+    tag = await board.tag(wanted, now)
+    await people.block(ana[0], bob[0])
+    assert await board.tag(wanted, now) != tag
+    friends = await board.read(wanted, now)
+    assert [line["player"] for line in friends["lines"]] == [bob[0], eve[0]]
+    for one, other in ((bob, ana), (ana, bob)):
+        asked = replace(wanted, friends=False, player=one[0])
+        hidden = [line for line in (await board.read(asked, now))["lines"] if not line["player"]]
+        assert [(line["name"], line["code"]) for line in hidden] == [("", None)]
+        assert other[0] not in json.dumps(await board.read(asked, now))
+    nobody = await board.read(replace(wanted, friends=False, player=""), now)
+    assert nobody["mine"] is None
+    assert {line["code"] for line in nobody["lines"]} == {None}
+
+
+async def test_who_deletes_their_data_is_off_the_board(peer: MakePeer, node: Node, dailies: Dailies) -> None:
+    ana, bob = peer(node.url), peer(node.url)
+    await begin(ana, name="Ana")
+    await win(ana)
+    number = (await dailies.now()).number
+    path = f"/{VARIANT}/{number}/board"
+    assert [line["name"] for line in (await ask(ana, path))["lines"]] == ["Ana"]
+
+    def delete() -> None:
+        request = urllib.request.Request(f"{node.url}/api/me", method="DELETE")
+        request.add_header("authorization", f"Bearer {ana.token}")
+        with urllib.request.urlopen(request) as answer:
+            assert answer.status == 200
+
+    await asyncio.to_thread(delete)
+    assert (await ask(bob, path))["lines"] == []
+    assert (await ask(ana, ""))["streak"] == {"days": 0, "best": 0, "rest_in": 0}
+    assert await refused(ana, f"/{VARIANT}", {}) == "daily_over"
+
+
+@pytest.mark.slow
+async def test_ten_thousand_finish_in_one_minute_on_two_servers(dailies: Dailies, redis: Redis, redis_url: str) -> None:
+    """Each result is written twice, by both; many are equal. All places are those of a sorted list."""
+    day = Day(VARIANT, (await dailies.now()).number)
+    other = connect(redis_url)
+    servers = [Days(redis), Days(other)]
+    chance = random.Random(10_000)
+    results = {
+        f"crowd{i}": daily.Result(
+            f"C{i}", "finished", 600_000 + chance.randrange(60_000), chance.randrange(100, 140), 0, 0, 8, 0
+        )
+        for i in range(10_000)
+    }
+    for i in range(0, len(results), 200):
+        some = list(results)[i : i + 200]
+        await asyncio.gather(*(servers[0].claim(day, player, results[player].code, 0) for player in some))
+        await asyncio.gather(*(one.rank(day, player, "", results[player]) for player in some for one in servers))
+    for by in daily.BOARDS:
+        order = sorted(daily.score(result, by) for result in results.values())
+        lines, better = await servers[1].lines(day, by, 0, len(results))
+        assert [line.score for line in lines] == order
+        assert better == 0
+        for player in chance.sample(list(results), 300):
+            place = await servers[0].place(day, by, player)
+            assert place is not None
+            assert place.better == bisect_left(order, daily.score(results[player], by))
+            assert place.equal == order.count(daily.score(results[player], by))
+    assert (await servers[0].field(day)).players == len(results)
+    assert not await servers[0].any_open(day)
+    await other.aclose()

@@ -1,6 +1,8 @@
 """The daily challenge, pure: days and numbers, results and places, medals, streaks, the calendar; and its rooms."""
 
+import io
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import pairwise
 from typing import Any
@@ -9,7 +11,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageChops
 
+from engine.games import VARIANTS
 from server import audience, daily, lobby, race, room
 from server.alone import DAILY_SETTINGS, absence
 from server.commands import RoomMessage
@@ -18,6 +22,7 @@ from server.daily_pages import date_of
 from server.events import Created, Daily, Deal, Entry, Finished, Forgotten, GaveUp, Played, pack, unpack
 from server.messages import By
 from server.messages.incoming import Close, GiveUp, Leave, NewDeal, Pause, Play, Ready, Rematch, Resume
+from server.preview import Facts, draw, title
 from server.reasons import Reason
 from server.room import Room
 from tests.engine.tables import lines
@@ -405,3 +410,30 @@ def test_giving_up_is_as_in_a_race() -> None:
     wish = GiveUp(t="give_up", n=2, v=1)
     assert race.decide(made.race, made.race.racers["ana"], wish, made.race.start_at + 4_999) is Reason.TOO_EARLY
     assert race.decide(made.race, made.race.racers["ana"], wish, made.race.start_at + 5_000) == GaveUp(2)
+
+
+# ---- the picture of a link
+
+
+def test_the_picture_has_the_size_that_chats_want_and_follows_from_the_facts() -> None:
+    facts = Facts(VARIANTS["clasico-3"], 128, "2026-11-30", (12, 13, 25), 4_120)
+    picture = Image.open(io.BytesIO(draw(facts)))
+    assert (picture.format, picture.size) == ("PNG", (1200, 630))
+    assert draw(facts) == draw(facts)
+    changes: tuple[dict[str, Any], ...] = ({}, {"number": 129}, {"players": 4_121})
+    assert len({draw(replace(facts, **change)) for change in changes}) == 3
+
+
+def test_no_two_games_have_one_title() -> None:
+    assert len({title(variant) for variant in VARIANTS.values()}) == len(VARIANTS)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_widest_facts_stay_inside_the_picture(variant: str) -> None:
+    """Nothing but cloth along the edges, and no figure on the cards."""
+    most = draw(Facts(VARIANTS[variant], 99_999, "2028-12-30", (24_999, 25_000, 49_999), 199_999))
+    least = draw(Facts(VARIANTS[variant], 1, "2028-12-30", (0, 0, 0), 0))
+    a, b = (Image.open(io.BytesIO(data)).convert("RGB") for data in (most, least))
+    differs = ImageChops.difference(a, b).getbbox()
+    assert differs is not None
+    assert (differs[0] >= 70, differs[2] <= 1160, differs[3] <= 600) == (True, True, True)
