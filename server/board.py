@@ -45,7 +45,7 @@ class Board:
         field = await self._days.field(wanted.day)
         me = await self._person(wanted)
         unlocked = await self._dailies.unlocked(wanted.day, wanted.player, now)
-        watched = await self._under_way(wanted.day, me) if wanted.friends and unlocked else []
+        watched = await self._under_way(wanted, me) if wanted.friends and unlocked else []
         known = (wanted, field.version, unlocked, sorted(me.friends), sorted(me.blocked), watched)
         return hashlib.sha256(repr(known).encode()).hexdigest()[:20]
 

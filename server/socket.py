@@ -23,6 +23,9 @@ from server.wire import encode
 SEND_WITHIN_S: Final = 10.0
 """A frame that the client's side has not taken by then means that it does not read."""
 
+ANSWER_WITHIN_S: Final = 10.0
+"""What is not answered by then is answered with "come back", for nobody should have to guess. What was done is kept."""
+
 log = structlog.get_logger()
 
 
@@ -83,7 +86,8 @@ async def _read(websocket: WebSocket, connection: Connection, outbox: Outbox) ->
             return
         await asyncio.sleep(credits_left.spend(loop.time()))
         try:
-            await connection.receive(message.get("bytes"))
+            async with asyncio.timeout(ANSWER_WITHIN_S):
+                await connection.receive(message.get("bytes"))
             if connection.session.counts_as_heard:
                 heard_at = loop.time()
         except Unreachable as error:

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
@@ -79,11 +80,14 @@ class Node:
     """One `corrida serve` process."""
 
     def __init__(self, *options: str) -> None:
+        # Into a file, not a pipe: a server whose pipe is full stands still in the middle of a log line.
+        log, name = tempfile.mkstemp("corrida.log")
+        self._log = Path(name)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "server", "serve", "--port", "0", *options],
             cwd=ROOT,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=log,
             text=True,
             env={
                 "CORRIDA_COUNTDOWN_MS": "1000",
@@ -92,10 +96,11 @@ class Node:
                 "CORRIDA_STOCK": os.environ.get("CORRIDA_STOCK", "0"),
             },
         )
+        os.close(log)
         assert self.process.stdout is not None
         ready = self.process.stdout.readline()
         found = re.search(r"http://\S+", ready)
-        assert found, f"{ready}{self.process.stderr.read() if self.process.stderr else ''}"
+        assert found, ready + self.logged()
         self.url = found[0]
 
     def kill(self) -> None:
@@ -103,10 +108,18 @@ class Node:
         self.process.send_signal(signal.SIGKILL)
         self.process.communicate()
 
+    def logged(self) -> str:
+        """What it has logged so far."""
+        return self._log.read_text()
+
+    def __del__(self) -> None:
+        self._log.unlink(missing_ok=True)
+
     def stop(self) -> str:
         """As an operator would; returns what it logged."""
         self.process.terminate()
-        return self.process.communicate()[1]
+        self.process.communicate()
+        return self.logged()
 
 
 @pytest.fixture(scope="session")
