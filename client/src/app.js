@@ -83,7 +83,7 @@ export function createApp(update) {
     /** @type {"" | "link" | "deal"} */
     copied: "",
     line,
-    /** @type {"kept" | "broken" | "unable" | null} */
+    /** What was found out about the deal of the race that is over. @type {import("./verify.js").Verdict | null} */
     verdict: null,
 
     // The page itself

@@ -37,3 +37,5 @@ export const start = later(() => import("./pages/home.js"));
 export const spanishDeck = later(() => import("./art/spanishdeck.js"));
 /** What the first table does without. */
 export const more = later(() => import("./more.js"));
+/** What checks a deal once it is known. */
+export const verify = later(() => import("./verify.js"));

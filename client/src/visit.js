@@ -6,11 +6,11 @@
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
 import { becomePlayer } from "./api.js";
-import { connection, more } from "./later.js";
+import { keepFirst, recallFirst } from "./firsttable.js";
+import { connection, more, verify } from "./later.js";
 import { newsText } from "./roomnews.js";
 import { seatAfter } from "./seat.js";
 import { newSession, opened, receive, watch } from "./session.js";
-import { keeps } from "./verify.js";
 import { closeDialogs } from "./view/dialog.js";
 import { learn, reason, t } from "./words.js";
 
@@ -61,6 +61,7 @@ export function createVisit(app, play, announcer) {
       opened: () => perform(opened(session)),
       received: (message, now) => {
         perform(receive(session, message, now));
+        if (message.t === "table" && message.player === session.me && session.room) keepFirst(session.room, message);
         app.update();
       },
       lost: (failures) => {
@@ -143,7 +144,7 @@ export function createVisit(app, play, announcer) {
     app.alone?.heed();
     if (!room || room.state === before) return;
     if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
-    if (room.state === "over" && room.opening && room.sealed) void judge(room.commitment, room.opening);
+    if (room.state === "over" && room.opening && room.sealed) void judge(room, room.opening);
     if (room.state === "racing" && before === "countdown") {
       announcer.news(t("race.go"));
       play.show("glide"); // should the table have come before the word
@@ -181,13 +182,11 @@ export function createVisit(app, play, announcer) {
     else app.say(text, "news");
   }
 
-  /**
-   * @param {string} commitment
-   * @param {import("./messages.js").Opening} opening
-   */
-  async function judge(commitment, opening) {
-    const kept = await keeps(commitment, opening);
-    app.verdict = kept === null ? "unable" : kept ? "kept" : "broken";
+  /** @param {import("./messages.js").Room} room @param {import("./messages.js").Opening} opening */
+  async function judge(room, opening) {
+    const check = await verify.want().catch(() => null);
+    if (!check) return app.say(reason("no_connection"), "refusal");
+    app.verdict = check.verdictOf(room, opening, recallFirst(room));
     app.update();
   }
 

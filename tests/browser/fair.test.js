@@ -74,7 +74,7 @@ test("a racer's browser gets no card that does not lie open, nothing of other ta
     "news of Bob",
   );
   for (const person of [bob, ana]) await giveUp(person);
-  await ana.page.waitForSelector(".verdict.kept");
+  await ana.page.waitForSelector(".verdict.same");
 
   const end = ana.heard.findIndex(({ t, state }) => t === "room" && state === "over");
   const { deal_id: deal, nonce } = ana.heard[end].opening;

@@ -182,7 +182,7 @@ function proof(app, room, { deal_id }) {
     </div>
     ${
       room.sealed
-        ? html`<p class="verdict with-icon ${verdict ?? ""}" role="status">${verdict === "kept" ? icon("seal") : nothing} ${t(`verdict.${verdict ?? "checking"}`)}</p>
+        ? html`<p class="verdict with-icon ${verdict ?? ""}" role="status">${verdict === "kept" || verdict === "same" ? icon("seal") : nothing} ${t(`verdict.${verdict ?? "checking"}`)}</p>
           <details class="seal"><summary>${t("verdict.how")}</summary><p>${t("verdict.what")}</p><p><code>${room.commitment}</code></p></details>`
         : html`<p class="quiet">${t("seal.open")}</p>`
     }

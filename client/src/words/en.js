@@ -187,10 +187,10 @@ export default {
   deal: "Deal",
   "verdict.checking": "Checking the seal…",
   "verdict.kept": "Verified: the cards were fixed before the start",
+  "verdict.same": "Verified: the cards were fixed before the start, and they are those that lay on your table",
   "verdict.broken": "The seal does not match: these are not the cards that were promised",
-  "verdict.unable": "This browser can't check the seal here (it needs https)",
   "verdict.how": "How this is checked",
-  "verdict.what": "SHA-256 of the deal ID and a secret number must give the fingerprint that was shown before the start:",
+  "verdict.what": "SHA-256 of the deal ID and a secret number must give the fingerprint that was shown before the start, and the ID, dealt again here, must give your first table:",
 
   opening: "Opening the room…",
   reconnecting: "Reconnecting… ({n})",

@@ -133,7 +133,7 @@ describe("every page", () => {
     await ana.page.waitForSelector(".ended");
     await check(ana, "after giving up");
     await giveUp(bob);
-    await bob.page.waitForSelector(".verdict.kept");
+    await bob.page.waitForSelector(".verdict:is(.kept, .same)");
     await check(bob, "result");
     for (const { page, wrong } of [ana, bob]) {
       assert.deepEqual(wrong, []);

@@ -106,7 +106,7 @@ describe("rooms", { concurrency: true }, () => {
     await giveUp(ana);
     assert.equal(await ana.page.$(".ranking"), null, "the race waits for second thoughts");
     for (const { page } of [ana, bob, cleo]) await page.waitForSelector(".ranking");
-    await bob.page.waitForSelector(".verdict.kept");
+    await bob.page.waitForSelector(".verdict:is(.kept, .same)");
     const [record] = await Promise.all([
       ana.page.waitForEvent("popup"),
       ana.page.getByRole("link", { name: "every move, to check" }).click(),
