@@ -22,7 +22,7 @@ from redis.asyncio import Redis
 
 from server import daily
 from server.board import USUAL, Board, Wanted
-from server.dailies import Dailies
+from server.dailies import Dailies, Now
 from server.daily import BOARDS, Result
 from server.redis_embedded import embedded_redis
 from server.store.clock import Clock
@@ -67,10 +67,10 @@ async def _measure(url: str, entries: int) -> None:
             await people.befriend(me, friend)
         usual = Wanted(day, "time", friends=False, start=None, count=USUAL, player=me)
         looks: dict[str, Callable[[], Awaitable[object]]] = {
-            "neighbours, a page": partial(board.read, usual, now),
-            "the top, a page": partial(board.read, replace(usual, start=0), now),
-            f"{FRIENDS} friends": partial(board.read, replace(usual, friends=True), now),
-            "has it changed?": partial(board.tag, usual, now),
+            "neighbours, a page": partial(_page, board, usual, now),
+            "the top, a page": partial(_page, board, replace(usual, start=0), now),
+            f"{FRIENDS} friends": partial(_page, board, replace(usual, friends=True), now),
+            "has it changed?": partial(board.look, usual, now),
         }
         costs = {"a result, alone": alone, f"a result, of {AT_ONCE} at once": together}
         costs |= {name: await _look(meter, look) for name, look in looks.items()}
@@ -134,6 +134,10 @@ async def _look(meter: _Meter, look: Callable[[], Awaitable[object]]) -> tuple[f
     for _ in range(TIMES):
         await look()
     return await meter.since(before, TIMES)
+
+
+async def _page(board: Board, wanted: Wanted, now: Now) -> None:
+    await board.read(await board.look(wanted, now))
 
 
 async def _check(days: Days, day: Day, results: dict[str, Result]) -> None:

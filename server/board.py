@@ -10,12 +10,15 @@ from server.dailies import Dailies, Now
 from server.daily import Result
 from server.messages import By
 from server.messages.requests import DailyBoard, DailyLine, DailyPlace, DailyResult
-from server.store.daily import Day, Field, Line, Place
+from server.store.daily import Day, Field, Line, Own, Place
+from server.store.log import KEEP_MS
 from server.store.people import People, Person
 
 MOST: Final = 50
 """Lines in one answer."""
 USUAL: Final = 11
+KEPT_DAYS: Final = KEEP_MS // daily.DAY_MS
+"""For so long the logs of attempts are kept, which can be watched again till then."""
 _NOBODY: Final = Person("", hidden=False, friends=[], blocked=[])
 
 
@@ -32,6 +35,30 @@ class Wanted:
     player: str
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What an answer depends on: with the same `tag` it is the same."""
+
+    wanted: Wanted
+    me: Person
+    field: Field
+    result: Result | None
+    """That of who asks."""
+    unlocked: bool
+    """Whether who asks may see the tables of that day."""
+    kept: bool
+    """Whether the logs of that day may still be there."""
+    watched: list[DailyLine]
+    """Friends' attempts that are under way, on the friends' board."""
+
+    @property
+    def tag(self) -> str:
+        """Another one whenever the answer may be another one."""
+        me = (sorted(self.me.friends), sorted(self.me.blocked))
+        known = (self.wanted, me, self.field.version, self.unlocked, self.kept, self.watched)
+        return hashlib.sha256(repr(known).encode()).hexdigest()[:20]
+
+
 class Board:
     """Every method may raise one of `store.redis.Unreachable`."""
 
@@ -40,71 +67,68 @@ class Board:
         self._days = dailies.days
         self._people = people
 
-    async def tag(self, wanted: Wanted, now: Now) -> str:
-        """Another one whenever the answer may be another one."""
-        field = await self._days.field(wanted.day)
-        me = await self._person(wanted)
-        unlocked = await self._dailies.unlocked(wanted.day, wanted.player, now)
-        watched = await self._under_way(wanted.day, me) if wanted.friends and unlocked else []
-        known = (wanted, field.version, unlocked, sorted(me.friends), sorted(me.blocked), watched)
-        return hashlib.sha256(repr(known).encode()).hexdigest()[:20]
+    async def look(self, wanted: Wanted, now: Now) -> Look:
+        """Find out what the answer depends on. An attempt of who asks that has just ended counts at once."""
+        day, player = wanted.day, wanted.player
+        result = (await self._dailies.own(day, player)).result if player else None
+        me = await self._people.person(player) if player else _NOBODY
+        unlocked = now.closed(day.number) or (result is not None and result.finished)
+        return Look(
+            wanted,
+            me,
+            await self._days.field(day),
+            result,
+            unlocked,
+            kept=now.number - day.number < KEPT_DAYS,
+            watched=await self._under_way(day, me) if wanted.friends and unlocked else [],
+        )
 
-    async def _person(self, wanted: Wanted) -> Person:
-        return await self._people.person(wanted.player) if wanted.player else _NOBODY
-
-    async def read(self, wanted: Wanted, now: Now) -> DailyBoard:
+    async def read(self, look: Look) -> DailyBoard:
         """The board."""
-        me = await self._person(wanted)
-        field = await self._days.field(wanted.day)
-        unlocked = await self._dailies.unlocked(wanted.day, wanted.player, now)
-        return await (self._of_friends if wanted.friends else self._of_all)(wanted, me, field, unlocked=unlocked)
+        return await (self._of_friends if look.wanted.friends else self._of_all)(look)
 
-    async def _of_all(self, wanted: Wanted, me: Person, field: Field, *, unlocked: bool) -> DailyBoard:
-        mine = await self._days.place(wanted.day, wanted.by, wanted.player) if wanted.player else None
+    async def _of_all(self, look: Look) -> DailyBoard:
+        wanted, field = look.wanted, look.field
+        mine = await self._days.place(wanted.day, wanted.by, wanted.player) if look.result is not None else None
         start = wanted.start
         if start is None:
             start = 0 if mine is None else max(0, min(mine.index - wanted.count // 2, field.players - wanted.count))
         lines, better = await self._days.lines(wanted.day, wanted.by, start, wanted.count)
-        places = daily.places([line.score for line in lines], start, better)
         return DailyBoard(
             players=field.players,
             finished=field.finished,
             start=start,
-            lines=await self._lines(wanted, me, lines, places, unlocked=unlocked),
-            mine=None if mine is None else await self._told(wanted.day, wanted.player, mine, field),
+            lines=await self._lines(look, lines, daily.places([line.score for line in lines], start, better)),
+            mine=await self._told(wanted.day, look.result, mine, field),
         )
 
-    async def place(self, day: Day, by: By, player: str, field: Field) -> DailyPlace | None:
+    async def place(self, day: Day, by: By, player: str, own: Own, field: Field) -> DailyPlace | None:
         """Where a player stands on a board of all."""
-        found = await self._days.place(day, by, player) if player else None
-        return None if found is None else await self._told(day, player, found, field)
+        found = await self._days.place(day, by, player) if own.result is not None else None
+        return await self._told(day, own.result, found, field)
 
-    async def _told(self, day: Day, player: str, found: Place, field: Field) -> DailyPlace | None:
-        [own] = await self._days.own([day], player)
-        deal = await self._days.deal(day)
-        if own.result is None or deal is None:
+    async def _told(self, day: Day, result: Result | None, found: Place | None, field: Field) -> DailyPlace | None:
+        if result is None or found is None:
             return None
         return DailyPlace(
             place=found.better + 1,
             equal=found.equal,
             beaten=daily.beaten(found.better + 1, found.equal, field.players),
-            medal=daily.medal(own.result, found.better + 1, field.finished, len(deal.line.split())),
+            medal=daily.medal(result, found.better + 1, field.finished, await self._days.par(day)),
         )
 
-    async def _of_friends(self, wanted: Wanted, me: Person, field: Field, *, unlocked: bool) -> DailyBoard:
-        them = [*me.friends, *([wanted.player] if wanted.player else [])]
+    async def _of_friends(self, look: Look) -> DailyBoard:
+        wanted = look.wanted
+        them = [*look.me.friends, *([wanted.player] if wanted.player else [])]
         lines = await self._days.lines_of(wanted.day, wanted.by, them)
         scores = [line.score for line in lines]
         places = daily.places(scores, 0, 0)
-        told = await self._lines(wanted, me, lines, places, unlocked=unlocked)
-        if unlocked:
-            told += await self._under_way(wanted.day, me)
         mine = next((i for i, line in enumerate(lines) if line.player == wanted.player), None)
         return DailyBoard(
-            players=field.players,
-            finished=field.finished,
+            players=look.field.players,
+            finished=look.field.finished,
             start=0,
-            lines=told,
+            lines=[*await self._lines(look, lines, places), *look.watched],
             mine=None if mine is None else _among(scores, places, mine),
         )
 
@@ -123,30 +147,26 @@ class Board:
             if code
         ]
 
-    async def _lines(
-        self, wanted: Wanted, me: Person, lines: Sequence[Line], places: Sequence[int], *, unlocked: bool
-    ) -> list[DailyLine]:
-        strangers = set(me.blocked)
-        if wanted.player:
-            strangers |= await self._people.blockers(wanted.player, [line.player for line in lines])
+    async def _lines(self, look: Look, lines: Sequence[Line], places: Sequence[int]) -> list[DailyLine]:
+        strangers, player = set(look.me.blocked), look.wanted.player
+        if player:
+            strangers |= await self._people.blockers(player, [line.player for line in lines])
         return [
-            _line(wanted, me, line, place, known=line.player not in strangers, unlocked=unlocked)
+            _line(look, line, place, known=line.player not in strangers)
             for line, place in zip(lines, places, strict=True)
         ]
 
 
-def _line(  # noqa: PLR0913 - a line and what is known of it
-    wanted: Wanted, me: Person, line: Line, place: int, *, known: bool, unlocked: bool
-) -> DailyLine:
-    mine = line.player == wanted.player
+def _line(look: Look, line: Line, place: int, *, known: bool) -> DailyLine:
+    mine = line.player == look.wanted.player
     return DailyLine(
         place=place,
         player=line.player if known else "",
         name=line.name if known else "",
         me=mine,
-        friend=line.player in me.friends,
+        friend=line.player in look.me.friends,
         result=told(line.result),
-        code=line.result.code if known and (unlocked or mine) else None,
+        code=line.result.code if known and look.kept and (look.unlocked or mine) else None,
     )
 
 

@@ -64,6 +64,7 @@ class Player:
 
     id: str
     name: str
+    robot: bool = False
 
 
 class Dailies:
@@ -142,7 +143,8 @@ class Dailies:
             return Reason.NO_DAILY
         own = await self.own(day, player.id)
         under_way = own.code is not None and own.result is None and own.code != ""
-        if not now.closed(number) and (under_way or (own.code is None and number == now.number)):
+        first = under_way or (own.code is None and number == now.number and not player.robot)
+        if not now.closed(number) and first:
             return Reason.RANKED_FIRST
         if own.practice is not None and await self._goes_on(own.practice):
             return own.practice, number
@@ -287,4 +289,4 @@ class Dailies:
 
 def _created(player: Player, deal: Deal, of_day: Daily, countdown_ms: int) -> Created:
     settings = replace(DAILY_SETTINGS, countdown_ms=countdown_ms)
-    return Created(player.id, player.name, robot=False, deal=deal, settings=settings, daily=of_day)
+    return Created(player.id, player.name, robot=player.robot, deal=deal, settings=settings, daily=of_day)

@@ -88,8 +88,8 @@ async def _start(request: Request) -> Response:
     hub: Hub = request.state.hub
     if await hub.count("rooms", address_of(request)) > ROOMS_PER_MINUTE:
         return refusal(Reason.TOO_MANY_REQUESTS)
-    who, countdown_ms = Player(player, name), request.state.countdown_ms
-    if wanted.practice:
+    who, countdown_ms = Player(player, name, wanted.robot), request.state.countdown_ms
+    if wanted.practice or wanted.robot:
         number = wanted.number or (await hub.dailies.now()).number
         found = await hub.dailies.practise(who, variant, number, countdown_ms)
     else:
@@ -156,7 +156,7 @@ async def _day(request: Request, dailies: Dailies, player: str) -> Response | Re
     own = await dailies.own(day, player) if player else Own(None, None)
     field, deal = await asyncio.gather(dailies.days.field(day), dailies.days.deal(day))
     board = Board(dailies, request.state.hub.people)
-    places = {by: await board.place(day, by, player, field) for by in BOARDS}
+    places = {by: await board.place(day, by, player, own, field) for by in BOARDS}
     closed, closes_at = now.closed(day.number), daily.closes_at(day.number, now.first)
     won = own.result is not None and own.result.finished
     ended = own.result is not None or closed
@@ -208,13 +208,12 @@ async def _board(request: Request, dailies: Dailies, player: str) -> Response | 
         player=player,
     )
     board = Board(dailies, request.state.hub.people)
-    if player:
-        await dailies.own(day, player)  # an attempt that has just ended counts at once
-    tag = f'W/"{await board.tag(wanted, now)}"'
+    look = await board.look(wanted, now)
+    tag = f'W/"{look.tag}"'
     headers = {"etag": tag, "cache-control": "private, no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return JSONResponse(await board.read(wanted, now), headers=headers)
+    return JSONResponse(await board.read(look), headers=headers)
 
 
 async def _calendar(request: Request, dailies: Dailies, player: str) -> Response | Reason:

@@ -20,7 +20,7 @@ class Settings:
     thinkers: int = 1
     """Processes that think about hints aside, in each server process (CORRIDA_THINKERS)."""
     stock: int = 40
-    """Certified deals of each game that are kept ready, a month of dailies and some more; 0: none (CORRIDA_STOCK)."""
+    """Certified deals of each game that are kept ready, besides those of the days ahead; 0: none (CORRIDA_STOCK)."""
     countdown_ms: int = 3_000
     """How long the countdown before a race lasts, in rooms made here (CORRIDA_COUNTDOWN_MS)."""
     sockets: int = 200

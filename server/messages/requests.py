@@ -60,6 +60,8 @@ class DailyRequest(Message):
     """Of the day; left out: today's. Say which, and a midnight in between starts no attempt that was not meant."""
     practice: bool = False
     """Play the deal of a day without a rank: when the ranked attempt is over, or the day."""
+    robot: bool = False
+    """True for a program: it is labelled as such, and has no rank; so it practises, at any time."""
 
 
 class DailyRoom(TypedDict):

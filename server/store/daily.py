@@ -98,6 +98,8 @@ class Days:
         self._unrank = redis.register_script(_script("unrank"))
         self._token = secrets.token_hex(8)
         self._first: int | None = None
+        self._pars: dict[Day, int] = {}
+        """A day's deal is never another one."""
 
     # ---- days and deals
 
@@ -120,6 +122,15 @@ class Days:
             return None
         name, line = msgpack.unpackb(data[NONCE_BYTES:])
         return Deal(day.variant, name, data[:NONCE_BYTES], sealed=True, line=line)
+
+    async def par(self, day: Day) -> int:
+        """How many moves the solver's line of a day has; 0 if there is no deal."""
+        if day not in self._pars:
+            deal = await self.deal(day)
+            if deal is None:
+                return 0
+            self._pars[day] = len(deal.line.split())
+        return self._pars[day]
 
     async def dealt(self, variants: Iterable[str], numbers: Sequence[int]) -> dict[str, list[bool]]:
         """Which of these days have a deal, for each variant."""

@@ -7,8 +7,13 @@ import pytest
 
 from engine.deals import deal, deal_id
 from engine.games import VARIANTS
-from engine.solvers import search
-from tests.engine.solving import exhaust, solved, spider_endgame
+from engine.games.spider import play
+from engine.solvers import endgame, search, spider
+from engine.solvers.endgame import Endgame
+from engine.solvers.regroup import Regroup
+from engine.table import Table
+from loadtests.endgames import endgames
+from tests.engine.solving import exhaust, replay, solved, spider_endgame
 from tests.engine.tables import spider_table, state
 
 ENOUGH = 100_000
@@ -19,7 +24,8 @@ WON = (2, 15, 23)
 """Seeds of `spider_endgame`, some that are won and some that are lost."""
 TRAPS = (246, 406, 888, 1005, 1521)
 """Endgames that are won, and that a search takes for lost if it plays every join at once and never takes one back."""
-
+ROUNDABOUT = (17, 21, 22, 34, 46)
+"""Endgames whose groups lead to a win by way of a set that would leave too soon, card by card."""
 
 FRENCH = "KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S AS"
 SPANISH = "12E 11E 10E 9E 8E 7E 6E 5E 4E 3E 2E 1E"
@@ -58,6 +64,57 @@ def test_many_endgames_are_won_or_lost_as_trying_everything_says(first: int) -> 
     assert agreed["won"] > 10
 
 
+def alone(table: Table, ways: int = 20_000) -> tuple[int, Endgame]:
+    """How the search over groups ends, with no climb beside it."""
+    groups = Endgame(table, spider.PORTFOLIO[0], ENOUGH, ways)
+    return groups.run(ENOUGH), groups
+
+
+def columns(table: Table) -> list[tuple[bytes, int]]:
+    return [(bytes([card & 63 for card in pile.cards]), len(pile.cards) - pile.up) for pile in table.piles[:10]]
+
+
+@pytest.mark.parametrize("seed", [*WON, *TRAPS, *LOST])
+def test_groups_of_positions_are_won_or_lost_as_their_positions_are(seed: int) -> None:
+    end, groups = alone(spider_endgame(Random(seed)))
+    assert end == (endgame.DRY if seed in LOST else endgame.WON)
+    assert groups.hasty is False
+
+
+@pytest.mark.parametrize("seed", [*WON, *TRAPS])
+def test_the_way_from_group_to_group_can_be_gone_card_by_card(seed: int) -> None:
+    table = spider_endgame(Random(seed))
+    _, groups = alone(table)
+    regroup = Regroup(groups, columns(table))
+    assert regroup.follow(groups.line())
+    replay(table, regroup.moves)
+
+
+@pytest.mark.parametrize("seed", ROUNDABOUT)
+def test_where_a_set_leaves_too_soon_the_way_ends_at_a_position_that_is_won_all_the_same(seed: int) -> None:
+    table = spider_endgame(Random(seed))
+    _, groups = alone(table)
+    regroup = Regroup(groups, columns(table))
+    assert not regroup.follow(groups.line())
+    for move in regroup.moves:
+        play(table, move)
+    assert solved(table, ENOUGH).status == "won"
+
+
+def test_what_was_not_looked_at_to_the_end_is_not_lost() -> None:
+    ends = {alone(spider_endgame(Random(seed)), ways=1)[0] for seed in LOST}
+    assert ends == {endgame.DRY, endgame.FULL}
+    for seed in LOST:
+        end, groups = alone(spider_endgame(Random(seed)), ways=1)
+        assert (end == endgame.FULL) == groups.hasty
+
+
+def test_positions_as_play_leaves_them_after_the_last_row_are_proved_lost() -> None:
+    tables = [table for kind, table in endgames(VARIANTS["spider-4"]) if kind == "last"]
+    for number in (2, 6, 12, 14, 19, 27):
+        assert solved(tables[number], 6_000).status == "lost"
+
+
 @pytest.mark.parametrize("variant", ["spider-1", "spider-es-2"])
 def test_a_deal_is_won_by_a_line_that_the_rules_allow(variant: str) -> None:
     table = deal(deal_id(VARIANTS[variant], 7))
@@ -68,6 +125,16 @@ def test_a_deal_is_won_by_a_line_that_the_rules_allow(variant: str) -> None:
 
 def test_the_same_search_is_the_same_in_slices_of_any_size() -> None:
     table = deal(deal_id(VARIANTS["spider-es-1"], 3))
+    assert_same_in_slices(table)
+
+
+def test_an_endgame_is_the_same_in_slices_of_any_size() -> None:
+    tables = [table for kind, table in endgames(VARIANTS["spider-2"]) if kind == "last"]
+    for number in (5, 6, 11, 26):
+        assert_same_in_slices(tables[number])
+
+
+def assert_same_in_slices(table: Table) -> None:
     begun = search(table)
     outcome = None
     while outcome is None:

@@ -59,7 +59,9 @@ def outcome(**settings: str) -> str:
     ask = (
         "from engine.deals import deal, deal_id; from engine.games import VARIANTS; from engine.solvers import search; "
         "print([search(deal(deal_id(variant, 5))).run(2000) for variant in VARIANTS.values() "
-        "if variant.id in ('spider-2', 'spider-es-4', 'klondike-1', 'maze')])"
+        "if variant.id in ('spider-2', 'spider-es-4', 'klondike-1', 'maze')]); "
+        "from random import Random; from tests.engine.solving import spider_endgame; "
+        "print([search(spider_endgame(Random(seed))).run(2000) for seed in (2, 15, 23, 51, 246)])"
     )
     return subprocess.run(
         [sys.executable, "-c", ask], env=os.environ | settings, cwd=ROOT, capture_output=True, text=True, check=True

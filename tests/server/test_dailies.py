@@ -28,7 +28,7 @@ from server.reasons import Reason
 from server.record import problems
 from server.store.clock import Clock
 from server.store.daily import Day, Days
-from server.store.keys import ROOM_LOG, attempt_log, daily_deals
+from server.store.keys import DAILY_UP, ROOM_LOG, attempt_log, daily_deals
 from server.store.keys import daily as daily_key
 from server.store.keys import stock as stock_key
 from server.store.log import Change, Logs
@@ -201,6 +201,17 @@ async def test_nobody_sees_a_table_before_the_own_one_is_won_and_giving_up_is_no
     watcher = peer(nodes[1].url, winner.token)
     await watcher.connect(code)
     assert watcher.room["code"] == code
+
+
+async def test_a_program_has_no_rank(peer: MakePeer, dailies: Dailies) -> None:
+    robot = peer()
+    number = (await dailies.now()).number
+    await begin(robot, name="Marvin", robot=True)
+    assert robot.room["members"][0]["robot"]
+    assert robot.room["daily"] == {"number": number, "ranked": False}
+    await win(robot)
+    day = await ask(robot, f"/{VARIANT}/{number}")
+    assert (day["players"], day["mine"], day["deal"]) == (0, None, None)
 
 
 async def player_of(peer: Peer, code: str) -> str:
@@ -537,21 +548,22 @@ async def test_friends_are_among_themselves_and_who_is_blocked_is_nobody(
     await people.befriend(bob[0], eve[0])
     board = Board(dailies, people)
     wanted = Wanted(day, "time", friends=True, start=None, count=11, player=bob[0])
-    friends = await board.read(wanted, now)
+    friends = await board.read(await board.look(wanted, now))
     assert [(line["player"], line["place"]) for line in friends["lines"]] == [(ana[0], 1), (bob[0], 2), (eve[0], 3)]
     assert friends["mine"] == {"place": 2, "equal": 1, "beaten": 50, "medal": None}
     assert friends["players"] == 4
-    tag = await board.tag(wanted, now)
+    tag = (await board.look(wanted, now)).tag
+    assert (await board.look(wanted, now)).tag == tag
     await people.block(ana[0], bob[0])
-    assert await board.tag(wanted, now) != tag
-    friends = await board.read(wanted, now)
+    assert (await board.look(wanted, now)).tag != tag
+    friends = await board.read(await board.look(wanted, now))
     assert [line["player"] for line in friends["lines"]] == [bob[0], eve[0]]
     for one, other in ((bob, ana), (ana, bob)):
         asked = replace(wanted, friends=False, player=one[0])
-        hidden = [line for line in (await board.read(asked, now))["lines"] if not line["player"]]
+        hidden = [line for line in (await board.read(await board.look(asked, now)))["lines"] if not line["player"]]
         assert [(line["name"], line["code"]) for line in hidden] == [("", None)]
-        assert other[0] not in json.dumps(await board.read(asked, now))
-    nobody = await board.read(replace(wanted, friends=False, player=""), now)
+        assert other[0] not in json.dumps(await board.read(await board.look(asked, now)))
+    nobody = await board.read(await board.look(replace(wanted, friends=False, player=""), now))
     assert nobody["mine"] is None
     assert {line["code"] for line in nobody["lines"]} == {None}
 
@@ -606,3 +618,25 @@ async def test_ten_thousand_finish_in_one_minute_on_two_servers(dailies: Dailies
     assert (await servers[0].field(day)).players == len(results)
     assert not await servers[0].any_open(day)
     await other.aclose()
+
+
+async def test_a_day_of_service_that_was_missed_ends_a_streak_and_one_without_does_not(
+    dailies: Dailies, redis: Redis, logs: Logs, clock: Clock
+) -> None:
+    now = await dailies.now()
+    up: Any = b"\xff" * 180
+    for number in (7, 8):  # the servers were up, and there were deals
+        await redis.setrange(DAILY_UP, 180 * (number - 1), up)
+        await Stock(redis).put(VARIANT, CERTIFIED)
+        assert await dailies.days.choose(Day(VARIANT, number))
+    fresh = Dailies(logs, dailies.days, People(redis), clock)
+    assert await fresh.down(range(1, now.number), None, now) == {1, 2, 3, 4, 5, 6, 9}
+    assert await fresh.down(range(1, now.number), "maze", now) == set(range(1, now.number))
+    player = secrets.token_urlsafe(9)
+    for number in (3, 10):
+        assert await dailies.days.claim(Day(VARIANT, number), player, "ABC234", 0) == "ABC234"
+    # Day 7 is a rest day, day 8 is missed for good.
+    assert await fresh.streak(player, None, now) == daily.Streak(days=1, best=1, rest_in=0)
+    assert await dailies.days.claim(Day(VARIANT, 8), player, "ABC235", 0) == "ABC235"
+    assert await fresh.streak(player, None, now) == daily.Streak(days=3, best=3, rest_in=4)
+    await redis.delete(DAILY_UP)
