@@ -91,6 +91,8 @@ lock: .venv/setup.stamp .venv/node.stamp ## renew the lock files (UPGRADE=1: Pyt
 	$(COMPILE) -c requirements/setup.txt -c requirements/run.txt --group dev pyproject.toml -o requirements/dev.txt
 	$(COMPILE) -c requirements/dev.txt --group compile -o requirements/compile.txt
 	$(NPM) install --package-lock-only
+	@# Who may be paid for a package is an address, and no part of what is installed.
+	cd client && ./with-node node -e 'const path = "./package-lock.json", lock = require(path); for (const one of Object.values(lock.packages)) delete one.funding; require("fs").writeFileSync(path, JSON.stringify(lock, null, 2) + "\n")'
 
 clean: ## remove all that was installed or built (never ./data)
 	rm -rf .venv client/node_modules client/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

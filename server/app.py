@@ -33,6 +33,7 @@ from server.store.log import Logs
 from server.store.people import People
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
+from server.store.running import Running
 from server.store.shared import Shared
 from server.store.stock import Stock
 from server.thinkers import Thinkers
@@ -66,6 +67,7 @@ def create_app() -> ASGIApp:
         history = History(logs_of_rooms, Games(calls), clock)
         store = Store(
             logs_of_rooms,
+            Running(calls),
             bus,
             Presence(calls, clock),
             Listing(calls, clock),

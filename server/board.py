@@ -80,7 +80,7 @@ class Board:
             result,
             unlocked,
             kept=now.number - day.number < KEPT_DAYS,
-            watched=await self._under_way(day, me) if wanted.friends and unlocked else [],
+            watched=await self._under_way(wanted, me) if wanted.friends and unlocked else [],
         )
 
     async def read(self, look: Look) -> DailyBoard:
@@ -132,9 +132,9 @@ class Board:
             mine=None if mine is None else _among(scores, places, mine),
         )
 
-    async def _under_way(self, day: Day, me: Person) -> list[DailyLine]:
+    async def _under_way(self, wanted: Wanted, me: Person) -> list[DailyLine]:
         """The attempts of friends that may be watched now, if they don't hide where they are."""
-        places = await self._people.places(me.friends)
+        day, places = wanted.day, await self._people.places(wanted.player, me.friends)
         here = {
             friend: place["code"]
             for friend, place in places.items()

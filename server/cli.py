@@ -12,6 +12,7 @@ from engine.deals import SEED_BITS, deal, deal_id, describe, parse_deal_id
 from engine.games import VARIANTS
 from engine.reasons import Reason
 from server import __version__
+from server.strategy import STRENGTHS
 
 
 def main() -> None:
@@ -81,6 +82,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     robots.add_argument(
         "--pace", type=float, default=0.5, metavar="SECONDS", help="between two moves (default: %(default)s)"
+    )
+    robots.add_argument(
+        "--strength",
+        choices=STRENGTHS,
+        default="hard",
+        help="easy slips half of the time, medium seldom, hard never (default: %(default)s)",
     )
     robots.add_argument("--json", action="store_true", help="the result as the last line, in JSON")
     robots.set_defaults(run=_robots)
@@ -273,6 +280,7 @@ def _robots(arguments: argparse.Namespace) -> int:
         players=arguments.players,
         spectators=arguments.spectators,
         pace_s=arguments.pace,
+        strength=arguments.strength,
     )
     try:
         result = asyncio.run(race(plan))

@@ -37,6 +37,7 @@ from server.store.log import KEEP_LOBBY_MS, Logs
 from server.store.people import People
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable
+from server.store.running import Running
 from server.store.shared import Shared
 from server.store.stock import Stock
 from server.thinkers import Thinkers
@@ -49,6 +50,10 @@ LISTING_S: Final = 1.0
 """The public list is read from Redis at most this often, however many look at it."""
 DAILY_S: Final = 5.0
 """How often the daily attempts that nobody has open are looked after."""
+LOOK_S: Final = 5.0
+"""How often the races are looked after whose rooms nobody has open."""
+_CANNOT_FOLD_MS: Final = 3_600_000
+"""A room that cannot be folded is tried again after so long, as there may be another server by then."""
 
 log = structlog.get_logger()
 _Found = TypeVar("_Found")
@@ -59,6 +64,7 @@ class Store:
     """The parts of `server.store` that the hub works with."""
 
     logs: Logs
+    running: Running
     bus: Bus
     presence: Presence
     listing: Listing
@@ -75,7 +81,7 @@ class Hub:
         self.history = history
         self.dailies = dailies
         self._store = store
-        self._needs = Needs(store.logs, store.clock, store.stock, thinkers, house)
+        self._needs = Needs(store.logs, store.clock, store.running, store.people, store.stock, thinkers, house)
         self._rooms: dict[str, OpenRoom] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: list[asyncio.Task[None]] = []
@@ -93,6 +99,7 @@ class Hub:
             (self._check_tails, TAIL_CHECK_S),
             (self._refresh, REFRESH_S),
             (self.dailies.tick, DAILY_S),
+            (self.look_after, LOOK_S),
         ):
             self._tasks.append(asyncio.create_task(_repeat(work, every), name=work.__name__))
 
@@ -162,7 +169,7 @@ class Hub:
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
                 outbox.put(welcome)
                 room.enter(viewer)
-                await store.people.are_at([player], room.viewers.place())
+                await store.people.are_at([player], room.viewers.place(), room.room.members)
             finally:
                 await self._close_if_empty(room)
             return room, viewer
@@ -331,6 +338,32 @@ class Hub:
         if made.daily is not None and made.daily.ranked and over and not room.ranked:
             room.ranked = await self.dailies.settle(Day(made.deal.variant, made.daily.number), made.host, made.code)
 
+    async def look_after(self) -> None:
+        """End the races that all have left, and that no server has open."""
+        now = self._store.clock.now()
+        for code in await self._store.running.take(now):
+            try:
+                await self._look(code)
+            except Unreachable:
+                raise
+            except Exception:  # as in an open room: it must not keep others from being looked after
+                log.exception("room_failed", room=code)
+                await self._store.running.look_at(code, now + _CANNOT_FOLD_MS)
+
+    async def _look(self, code: str) -> None:
+        async with self._lock(code):
+            if code in self._rooms:
+                return
+            room = await fold(code, self._needs)
+            if isinstance(room, Reason):
+                await self._store.running.over(code)
+                return
+            try:
+                room.viewers.all_here(*await self._store.presence.refresh(code, []))
+                await room.look()
+            finally:
+                room.close()
+
     async def _check_tails(self) -> None:
         await self._store.clock.read()
         for room in list(self._rooms.values()):
@@ -343,7 +376,8 @@ class Hub:
     async def _refresh_one(self, room: OpenRoom) -> None:
         here = await self._store.presence.refresh(room.room.code, room.viewers.connections)
         room.viewers.all_here(*here)
-        await self._store.people.are_at(room.viewers.players, room.viewers.place())
+        await room.is_looked_after()
+        await self._store.people.are_at(room.viewers.players, room.viewers.place(), room.room.members)
         await self._list(room, again=True)
 
     async def _list(self, room: OpenRoom, *, again: bool = False) -> None:

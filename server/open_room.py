@@ -21,6 +21,7 @@ from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Sta
 from server.help import Help
 from server.house import House
 from server.lag import Lag
+from server.messages import Sign
 from server.messages.incoming import AskHint, GoOn
 from server.outbox import Outbox
 from server.race import Racer, Wish
@@ -30,7 +31,9 @@ from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribe
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG, attempt_log
 from server.store.log import KEEP_LOBBY_MS, KEEP_MS, PAGE, Change, Logs, Outcome
+from server.store.people import People
 from server.store.redis import Unreachable
+from server.store.running import FRESH_MS, Running
 from server.store.stock import Stock
 from server.thinkers import Thinkers
 from server.viewers import Viewer, Viewers, Whom
@@ -41,6 +44,9 @@ _TRIES: Final = 8
 
 _ENDS: Final = (Finished, Dealt)
 """What ends a race: in a room for one alone, the next deal too."""
+
+_LOOK_AGAIN_MS: Final = 5_000
+"""An end that was not written down, as after a conflict, is tried again after so long."""
 
 _LONG_GAP: Final = 16
 """Missed moves of one racer beyond which the whole table is the shorter news."""
@@ -54,6 +60,8 @@ class Needs:
 
     logs: Logs
     clock: Clock
+    running: Running
+    people: People
     stock: Stock
     thinkers: Thinkers
     house: House
@@ -68,6 +76,8 @@ class OpenRoom:
         self._help = Help(opened.code, self.viewers.send_hint, needs.thinkers)
         self._logs = needs.logs
         self._clock = needs.clock
+        self._running = needs.running
+        self._people = needs.people
         self._stock = needs.stock
         self._house = needs.house
         self._tasks: set[asyncio.Task[None]] = set()
@@ -110,6 +120,8 @@ class OpenRoom:
 
     async def _do(self, events: Sequence[RoomEvent]) -> bool:
         """Append events to the room log; False after a conflict. What ends a race must not overtake a move of it."""
+        if any(isinstance(event, Started) for event in events):
+            await self._running.look_at(self.room.code, self._clock.now() + FRESH_MS)
         guards = self._guards() if any(isinstance(event, _ENDS) for event in events) else []
         return (await self._append([Change(ROOM_LOG, self.room.version, events), *guards])).word == "ok"
 
@@ -189,7 +201,26 @@ class OpenRoom:
             return
         # Our clock may be wrong; Redis' decides whether the time is up.
         not_before = self.room.race.deadline or 0 if event == Finished("time_limit") else 0
-        await self._append([Change(ROOM_LOG, self.room.version, [event]), *self._guards()], not_before=not_before)
+        outcome = await self._append(
+            [Change(ROOM_LOG, self.room.version, [event]), *self._guards()], not_before=not_before
+        )
+        if outcome.word == "ok":
+            await self._running.over(self.room.code)
+
+    async def is_looked_after(self) -> None:
+        """Say that this server looks after the race that is on, if one is. May raise `Unreachable`."""
+        if self.room.running and not self.room.alone:
+            await self._running.look_at(self.room.code, self._clock.now() + FRESH_MS)
+
+    async def look(self) -> None:
+        """End the race if it is time for that, or say when to look again. May raise `Unreachable`."""
+        await self.settle()
+        on = self.room.race if not self.room.alone else None
+        at = race.due_at(on, self.viewers.seen()) if on is not None else None
+        if at is None:
+            await self._running.over(self.room.code)
+        else:
+            await self._running.look_at(self.room.code, max(at, self._clock.now() + _LOOK_AGAIN_MS))
 
     async def _append(self, changes: Sequence[Change], *, not_before: int = 0, not_after: int | None = None) -> Outcome:
         events = [event for change in changes for event in change.events]
@@ -223,9 +254,14 @@ class OpenRoom:
             case Departed(player, number):
                 self.viewers.departed(player, number)
             case Reacted(player, sign):
-                self.viewers.send_reaction(player, sign)
+                self._soon(self._show(player, sign))
             case Resubscribed():
                 self._soon(self.catch_up())
+
+    async def _show(self, player: str, sign: Sign) -> None:
+        """Show a member's sign to all who have not blocked them."""
+        there = self.viewers.players
+        self.viewers.send_reaction(player, sign, there - await self._people.blockers(player, there))
 
     async def catch_up(self) -> None:
         """Read what is missing from the logs: fills gaps, and finds what the bus lost without a word."""

@@ -64,7 +64,7 @@ def _by_player(answer: _Answer) -> Callable[[Request], Awaitable[Response]]:
 async def _me(_: Request, people: People, player: str) -> Response:
     me = await people.person(player)
     known = sorted({*me.friends, *me.blocked})
-    names, places = await asyncio.gather(people.names(known), people.places(me.friends))
+    names, places = await asyncio.gather(people.names(known), people.places(player, me.friends))
     return JSONResponse(
         {
             "player": player,

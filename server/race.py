@@ -4,6 +4,7 @@ What a racer may do is decided here (`decide` gives an event or a reason), what 
 and nothing here knows of sockets, of Redis or of who is watching.
 """
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -230,6 +231,24 @@ def finish(race: Race, entry: Entry, why: Literal["all_ended", "time_limit", "aw
         left: AttemptState = "away" if why == "away" else "time_up"
         racer.state = "stopped" if racer.strength is not None and why != "time_limit" else left
         racer.ended_at = entry.at
+
+
+def due_at(race: Race, seen: Mapping[str, int]) -> int | None:
+    """When `due` will have something to say if nobody comes back and nothing is done; None: it is over.
+
+    `seen`: when each racer was there last.
+    """
+    if race.over_at is not None:
+        return None
+    guests = [racer for racer in race.racers.values() if racer.strength is None]
+    racing = [racer.id for racer in guests if racer.state == "racing"]
+    if racing:
+        patience = GONE_AFTER_MS if len(racing) < len(guests) else ABANDONED_AFTER_MS
+        ends = max(race.start_at, *(seen[player] + patience for player in racing))
+    else:
+        ended = ((racer, racer.ended_at or race.start_at) for racer in guests)
+        ends = max((at + GO_ON_WITHIN_MS if may_go_on(racer, at) else at for racer, at in ended), default=race.start_at)
+    return ends if race.deadline is None else min(ends, race.deadline)
 
 
 def due(race: Race, now: int, gone: AbstractSet[str], long_gone: AbstractSet[str] = frozenset()) -> Finished | None:

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
 from server.client import Refusal, Seat, frame, known_table, new_player, new_room, socket_url
-from server.messages import PROTOCOL
+from server.messages import PROTOCOL, Strength
 from server.messages import outgoing as out
 from server.strategy import Strategy
 
@@ -133,6 +133,7 @@ class Plan:
     spectators: int
     pace_s: float
     """Seconds between two moves of a robot."""
+    strength: Strength = "hard"
 
 
 async def race(plan: Plan) -> dict[str, Any]:
@@ -152,7 +153,7 @@ async def race(plan: Plan) -> dict[str, Any]:
             names[i] if i < plan.players else None,
             plan.pace_s,
             ready_with=plan.players if plan.create is not None else 0,
-            strategy=Strategy(seed=i),
+            strategy=Strategy(i, plan.strength),
         )
         for i, token in enumerate(tokens)
     ]

@@ -5,6 +5,7 @@ Frames for all are encoded once and put into every outbox; `room` and `progress`
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final, Literal
 
 from engine.advice import Hint
@@ -126,8 +127,16 @@ class Viewers:
         """Members who have been away for so long. A game alone waits for its player, and does not miss them."""
         if self._room.alone:
             return set()
-        absent, now = self._room.members.keys() - self._present(), self._clock.now()
-        return {player for player in absent if now - self._seen.get(player, self._room.changed_at) >= for_ms}
+        now = self._clock.now()
+        return {player for player, at in self.seen().items() if now - at >= for_ms}
+
+    def seen(self) -> dict[str, int]:
+        """When each member was there last: now, if they are."""
+        present, now = self._present(), self._clock.now()
+        return {
+            player: now if player in present else self._seen.get(player, self._room.changed_at)
+            for player in self._room.members
+        }
 
     @property
     def players(self) -> set[str]:
@@ -204,11 +213,12 @@ class Viewers:
                 viewer.outbox.put(frames[own])
         self.soon("progress")
 
-    def send_reaction(self, player: str, sign: Sign) -> None:
-        """A member shows a sign."""
+    def send_reaction(self, player: str, sign: Sign, to: AbstractSet[str]) -> None:
+        """A member shows a sign, to these players."""
         frame = encode(out.Reaction(t="reaction", player=player, sign=sign))
         for viewer in self._viewers:
-            viewer.outbox.put(frame)
+            if viewer.player in to:
+                viewer.outbox.put(frame)
 
     def has(self, player: str) -> bool:
         """Whether a player is connected here."""

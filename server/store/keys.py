@@ -86,6 +86,10 @@ def daily_practice(player: str) -> str:
     return f"corrida:{{p:{player}}}:practice"
 
 
+RUNNING: Final = "corrida:running"
+"""Sorted set: codes of the rooms in which a race is on, by when to look at them."""
+
+
 LISTED: Final = "corrida:{listed}:rooms"
 """Hash: the lines of the public list by room code."""
 LISTED_AT: Final = "corrida:{listed}:at"

@@ -123,9 +123,9 @@ class People:
 
     # ---- where they are
 
-    async def are_at(self, players: Iterable[str], place: Mapping[str, Any]) -> None:
-        """Say that these players are in a room now."""
-        data = msgpack.packb(place)
+    async def are_at(self, players: Iterable[str], place: Mapping[str, Any], seated: Iterable[str]) -> None:
+        """Say that these players are in a room now, and who has a seat there."""
+        data = msgpack.packb([place, list(seated)])
         async with self._redis.pipeline(transaction=False) as pipeline:
             for player in players:
                 pipeline.set(keys.person(player, "place"), data, px=PLACE_MS)
@@ -135,8 +135,11 @@ class People:
         """Say that a player is in no room any more."""
         await self._redis.delete(keys.person(player, "place"))
 
-    async def places(self, players: Iterable[str]) -> dict[str, Any]:
-        """Where these players are who are anywhere and don't hide it."""
+    async def places(self, asker: str, players: Iterable[str]) -> dict[str, Any]:
+        """Where these players are who are anywhere and don't hide it.
+
+        The code of a room is left out where somebody has a seat who has blocked the asker, as if nobody could go there.
+        """
         asked = list(players)
         async with self._redis.pipeline(transaction=False) as pipeline:
             for player in asked:
@@ -144,7 +147,12 @@ class People:
                 pipeline.hget(keys.person(player, "self"), "hidden")
             answers = await pipeline.execute()
         found = zip(asked, answers[::2], answers[1::2], strict=True)
-        return {player: msgpack.unpackb(place) for player, place, hidden in found if place and hidden != b"1"}
+        told = {player: msgpack.unpackb(data) for player, data, hidden in found if data and hidden != b"1"}
+        blockers = await self.blockers(asker, {one for _, seated in told.values() for one in seated})
+        return {
+            player: place if blockers.isdisjoint(seated) else place | {"code": ""}
+            for player, (place, seated) in told.items()
+        }
 
     # ---- the end of it
 

@@ -15,6 +15,8 @@ from server.reasons import Reason
 from server.room import Room
 from server.store.clock import Clock
 from server.store.log import Logs
+from server.store.people import People
+from server.store.running import Running
 from server.store.stock import Stock
 from server.thinkers import Thinkers
 
@@ -30,7 +32,8 @@ START = T0 + 10_000 + COUNTDOWN_MS
 
 def needs(logs: Logs, clock: Clock) -> Needs:
     """What an open room needs, of a server where nobody thinks."""
-    return Needs(logs, clock, Stock(logs._redis), NOBODY_THINKS, House())
+    redis = logs._redis
+    return Needs(logs, clock, Running(redis), People(redis), Stock(redis), NOBODY_THINKS, House())
 
 
 def created(deal_id: str = DEAL, variant: str = "spider-1", nonce: bytes = bytes(16), **settings: Any) -> Created:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,11 +15,25 @@ from redis import Redis as SyncRedis
 from redis.asyncio import Redis
 
 from server.client import new_player
+from server.dailies import Dailies
+from server.history import History
+from server.house import House
+from server.hub import Hub, Store
 from server.redis_embedded import embedded_redis
+from server.store.bus import Bus
 from server.store.clock import Clock
+from server.store.daily import Days
+from server.store.games import Games
 from server.store.keys import DAILY_FIRST
+from server.store.listing import Listing
 from server.store.log import Logs
-from server.store.redis import connect
+from server.store.people import People
+from server.store.presence import Presence
+from server.store.redis import connect, connect_listener
+from server.store.running import Running
+from server.store.shared import Shared
+from server.store.stock import Stock
+from tests.server.builders import NOBODY_THINKS
 from tests.server.peers import Peer
 
 ROOT = Path(__file__).parents[2]
@@ -149,3 +163,39 @@ async def peer(node: Node) -> AsyncIterator[Callable[..., Peer]]:
             return peer
 
         yield make
+
+
+@pytest.fixture
+async def make_hub(
+    redis: Redis, redis_url: str, clock: Clock, logs: Logs
+) -> AsyncIterator[Callable[..., Awaitable[Hub]]]:
+    """Makes hubs without sockets, as of a server each, that do what their test asks for and nothing by themselves."""
+    async with contextlib.AsyncExitStack() as stack:
+
+        async def make() -> Hub:
+            listening = connect_listener(redis_url)
+            stack.push_async_callback(listening.aclose)
+            bus = Bus(listening)
+            await bus.start()
+            stack.push_async_callback(bus.stop)
+            store = Store(
+                logs,
+                Running(redis),
+                bus,
+                Presence(redis, clock),
+                Listing(redis, clock),
+                People(redis),
+                Shared(redis),
+                Stock(redis),
+                clock,
+            )
+            dailies = Dailies(logs, Days(redis), store.people, clock)
+            return Hub(store, History(logs, Games(redis), clock), dailies, NOBODY_THINKS, House())
+
+        yield make
+
+
+@pytest.fixture
+async def hub(make_hub: Callable[..., Awaitable[Hub]]) -> Hub:
+    """One of them."""
+    return await make_hub()

@@ -126,6 +126,50 @@ async def test_who_is_blocked_is_a_friend_no_more_and_finds_neither_code_nor_roo
     assert again.refusals("hello") == []
 
 
+async def test_who_is_blocked_shows_no_signs_to_the_one_who_blocked_them(peer: MakePeer, nodes: list[Node]) -> None:
+    """Whichever server they are on, as soon as they are blocked and only as long."""
+    ana, bob, eva = peer(nodes[0].url), peer(nodes[1].url), peer(nodes[0].url)
+    code = await asyncio.to_thread(new_room, eva.url, eva.token, variant="maze", name="Eva")
+    for each in (eva, ana, bob):
+        await each.connect(code)
+        await each.send(t="join", name="Peer")
+    await eva.until(lambda: len(eva.room["members"]) == 3)
+    await ask(ana, "POST", "/api/me/blocked", player=bob.seat.player)
+    await bob.send(t="react", sign="clap")
+    await eva.until(lambda: signs(eva) == [(bob.seat.player, "clap")])
+    await ask(ana, "DELETE", "/api/me/blocked", player=bob.seat.player)
+    await bob.send(t="react", sign="luck")
+    await ana.until(lambda: signs(ana))
+    await eva.send(t="react", sign="clap")
+    await ana.until(lambda: len(signs(ana)) > 1)
+    assert signs(ana) == [(bob.seat.player, "luck"), (eva.seat.player, "clap")]
+    everyone_s = [(bob.seat.player, "clap"), (bob.seat.player, "luck"), (eva.seat.player, "clap")]
+    for each in (bob, eva):
+        await each.until(lambda each=each: sorted(signs(each)) == sorted(everyone_s))  # type: ignore[misc]
+
+
+def signs(of: Peer) -> list[tuple[str, str]]:
+    """The signs that somebody was shown, and by whom."""
+    return [(m["player"], m["sign"]) for m in of.heard if m["t"] == "reaction"]
+
+
+async def test_who_is_blocked_can_not_follow_by_way_of_a_friend_s_presence(peer: MakePeer, nodes: list[Node]) -> None:
+    ana, bob, eva = peer(nodes[0].url), peer(nodes[1].url), peer(nodes[1].url)
+    await become_friends(bob, eva)
+    code = await asyncio.to_thread(new_room, eva.url, eva.token, variant="maze", name="Eva")
+    await ana.connect(code)
+    await ana.send(t="join", name="Ana")
+    await ana.until(lambda: len(ana.room["members"]) == 2)
+    await eva.connect(code)
+    place = {"code": code, "variant": "maze", "state": "lobby"}
+    assert (await me(bob))["friends"][0]["place"] == place
+    stranger = (await me(bob))["player"]
+    await ask(ana, "POST", "/api/me/blocked", player=stranger)
+    assert (await me(bob))["friends"][0]["place"] == place | {"code": ""}, "as one sees who plays alone"
+    await ask(ana, "DELETE", "/api/me/blocked", player=stranger)
+    assert (await me(bob))["friends"][0]["place"] == place
+
+
 async def test_who_wants_to_be_forgotten_leaves_no_trace_but_the_moves(
     peer: MakePeer, nodes: list[Node], redis: Redis
 ) -> None:

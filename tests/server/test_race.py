@@ -1,10 +1,13 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.attempt import Attempt
 from engine.reasons import Reason as RuleReason
 from server import race
 from server.events import Entry, Finished, GaveUp, Played, WentOn
 from server.messages.incoming import GiveUp, GoOn, Play, Tap
+from server.messages.outgoing import AttemptState
 from server.race import Race
 from server.reasons import Reason
 from tests.engine.tables import lines
@@ -132,6 +135,39 @@ def test_the_time_limit_ends_the_race_for_those_who_still_race() -> None:
     assert [r.state for r in on.racers.values()] == ["gave_up", "time_up"]
     assert race.due(on, START + 70_000, set()) is None
     assert on.clock(START + 70_000) == 60_010
+
+
+@given(
+    states=st.lists(st.sampled_from(["racing", "gave_up", "finished"]), min_size=2, max_size=2),
+    ended=st.lists(st.integers(0, 10**6), min_size=2, max_size=2),
+    seen=st.lists(st.integers(-(10**6), 10**6), min_size=2, max_size=2),
+    limit=st.none() | st.integers(60_000, 10**6),
+    robot=st.booleans(),
+)
+def test_the_end_of_a_race_that_all_have_left_is_known_beforehand(
+    states: list[AttemptState], ended: list[int], seen: list[int], limit: int | None, *, robot: bool
+) -> None:
+    """At that very moment it is due, and not a moment before."""
+    on = the_race(time_limit_ms=limit)
+    for racer, state, at in zip(on.racers.values(), states, ended, strict=True):
+        racer.state, racer.ended_at, racer.robot = state, None if state == "racing" else START + at, robot
+    last = {player: START + at for player, at in zip(on.racers, seen, strict=True)}
+
+    def due(now: int) -> Finished | None:
+        gone = [
+            {player for player, at in last.items() if now - at >= patience}
+            for patience in (race.GONE_AFTER_MS, race.ABANDONED_AFTER_MS)
+        ]
+        return race.due(on, now, *gone)
+
+    end = race.due_at(on, last)
+    assert end is not None
+    since = max([START, *(START + at for state, at in zip(states, ended, strict=True) if state != "racing")])
+    if end > since:
+        assert due(end - 1) is None
+    assert due(max(end, since)) is not None
+    race.finish(on, Entry(4, end, Finished("away")), "away")
+    assert race.due_at(on, last) is None
 
 
 def test_nobody_away_can_block_the_end() -> None:

@@ -6,8 +6,15 @@ import re
 import sys
 from collections.abc import Callable
 
+import pytest
+
+from engine.attempt import Attempt
 from engine.deals import parse_deal_id
-from server.client import new_player, new_room
+from engine.reasons import Reason
+from server.actions import GIVE_UP
+from server.client import new_player, new_room, race_record
+from server.messages import Strength
+from server.strategy import Strategy, known
 from tests.server.conftest import ROOT, Node
 from tests.server.peers import Peer
 
@@ -80,3 +87,23 @@ async def test_robots_say_why_they_can_t_race(node: Node) -> None:
     _, errors = await racing.communicate()
     assert racing.returncode == 1
     assert "Traceback" not in errors.decode()
+
+
+@pytest.mark.parametrize("strength", ["easy", "medium"])
+async def test_robots_are_as_strong_as_is_asked_for(node: Node, strength: Strength) -> None:
+    """Each move is the one that a robot of that strength makes there: they play without chance."""
+    racing = await robots(
+        "--url", node.url, "--create", "maze", "--pace", "0", "--strength", strength, "--json"
+    )  # fmt: skip
+    output, _ = await racing.communicate()
+    assert racing.returncode == 0
+    code = json.loads(output.splitlines()[-1])["code"]
+    record = await asyncio.to_thread(race_record, f"{node.url}/r/{code}")
+    for racer in record["racers"]:
+        strategy = Strategy(int(racer["name"].removeprefix("Robot ")) - 1, strength)
+        attempt = Attempt(record["deal_id"])
+        played = [text for _, text in racer["actions"] if text != GIVE_UP]
+        assert len(played) > 10
+        for move in played:
+            assert strategy.choose(known(attempt.view())) == move
+            assert not isinstance(attempt.act(move), Reason)

@@ -1,14 +1,15 @@
-"""Two sealed deals that look the same give everyone the same: frames, refusals, the public list, counts and logs."""
+"""Two sealed deals that look the same give everyone the same: frames, hints, refusals, pages, counts and logs."""
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from ipaddress import IPv4Address
+from pathlib import Path
 from typing import Any
 
 import msgpack
 import pytest
 from prometheus_client import REGISTRY
-from redis.asyncio import Redis
+from starlette.routing import Router
 from structlog.testing import capture_logs
 
 from engine.attempt import Attempt
@@ -16,55 +17,22 @@ from engine.deals import deal, deal_id
 from engine.games import VARIANTS
 from engine.reasons import Reason
 from engine.table import Table
-from server import room
+from server import daily_pages, metrics, pages, people, replays, room
 from server.client import Seat, frame
 from server.connection import Connection
-from server.dailies import Dailies
 from server.events import Created, Deal, Joined, Settings
-from server.history import History
-from server.house import House
-from server.hub import Hub, Store
+from server.hub import Hub
 from server.outbox import Outbox
-from server.store.bus import Bus
-from server.store.clock import Clock
-from server.store.daily import Days
-from server.store.games import Games
-from server.store.listing import Listing
-from server.store.log import Logs
-from server.store.people import People
-from server.store.presence import Presence
-from server.store.redis import connect_listener
-from server.store.shared import Shared
-from server.store.stock import Stock
-from tests.server.builders import NOBODY_THINKS
+from server.players import sign
 from tests.server.peers import WAIT_S
 
 PEOPLE = ("ana", "bob", "eva")
 """Two racers and one who watches the first of them."""
 DIFFERS = {"clock_ms", "time_ms", "ends_ms", "code", "commitment", "v"}
 """What differs from one race to the next, whatever the deal; `v` of a room counts ready marks too."""
+HINT_EVERY = 3
+CLIENT = Path(__file__).parents[2] / "client" / "dist"
 NONSENSE = ["1>1", "1>2x9", "S>1", "F1>1", "x", "D", "U", "r1c1<r1c1"]
-
-
-@pytest.fixture
-async def hub(redis: Redis, redis_url: str, clock: Clock) -> AsyncIterator[Hub]:
-    listening = connect_listener(redis_url)
-    bus, logs = Bus(listening), Logs(redis)
-    await bus.start()
-    store = Store(
-        logs,
-        bus,
-        Presence(redis, clock),
-        Listing(redis, clock),
-        People(redis),
-        Shared(redis),
-        Stock(redis),
-        clock,
-    )
-    dailies = Dailies(logs, Days(redis), store.people, clock)
-    yield Hub(store, History(logs, Games(redis), clock), dailies, NOBODY_THINKS, House())
-    await bus.stop()
-    await listening.aclose()
 
 
 def other_below(table: Table, seed: int) -> Table:
@@ -94,6 +62,53 @@ def moves_that_look_the_same(tables: list[Table], chance: random.Random) -> list
             found.append(move)
             attempts = trials
     return found
+
+
+async def page(hub: Hub, path: str, player: str, address: str) -> tuple[int, list[Any], bytes]:
+    """What somebody is answered over HTTP: status, headers (a stranger's new identity left out), body."""
+    sent: list[Any] = []
+    secret = b"secret"
+    headers = [(b"authorization", f"Bearer {sign(player, secret)}".encode()), (b"accept", b"text/html")]
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": b"",
+        "headers": headers if player else headers[1:],
+        "client": (address, 1),
+        "scheme": "http",
+        "state": {"hub": hub, "secret": secret},
+    }
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await Router([*people.routes(), *daily_pages.routes(), *replays.routes(), *pages.routes(CLIENT)])(
+        scope, receive, send
+    )
+    start, *rest = sent
+    told = sorted(header for header in start["headers"] if header[0] != b"set-cookie")
+    return start["status"], told, b"".join(message["body"] for message in rest)
+
+
+async def all_pages(hub: Hub, code: str) -> list[Any]:
+    """What everyone is answered who asks for any page about a room, in a race that is on."""
+    paths = [
+        f"/r/{code}",
+        *(f"/api/rooms/{code}/races/{number}" for number in ("1", "last")),
+        *(f"/api/replays/{code}/1{player}" for player in ("", "/ana", "/bob")),
+        "/api/me",
+        "/api/games",
+    ]
+    address = str(IPv4Address(random.getrandbits(32)))  # or what is asked for in several races would be throttled
+    found = [(path, await page(hub, path, player, address)) for path in paths for player in ("", *PEOPLE)]
+    assert {status for path, (status, *_) in found if "replays" in path or "races" in path}.isdisjoint({200})
+    return [[path.replace(code, ""), *answer[:2], answer[2].replace(code.encode(), b"")] for path, answer in found]
 
 
 class Viewer:
@@ -146,6 +161,8 @@ async def race(hub: Hub, dealt: Deal, moves: list[str]) -> dict[str, Any]:
         for move in moves:
             await ana.connection.receive(ana.seat.play(move))
             await ana.until(lambda: not ana.seat.waiting)
+            if ana.seat.wishes % HINT_EVERY == 0:
+                await hint(ana)
         assert ana.seat.table is not None
         version = ana.seat.table["v"]
         await eva.until(lambda: eva.seat.tables["ana"]["v"] == version)
@@ -155,18 +172,32 @@ async def race(hub: Hub, dealt: Deal, moves: list[str]) -> dict[str, Any]:
             opened.viewers.now(news)
         for viewer in viewers:
             await viewer.take()
+        told_at = await all_pages(hub, code)
+        names = [line.rpartition(" ")[0] for line in metrics.latest().decode().splitlines()]
         told = plain(opened.viewers.listing()), plain(opened.viewers.place())
         for viewer in viewers:
+            await viewer.connection.receive(b"\xc1")
             await viewer.connection.leave()
     after = counts()
     return {
         # News may be told together or one by one; what is told in the end is the same.
         "ordered": [[m for m in viewer.heard if m["t"] not in ("room", "progress")] for viewer in viewers],
         "news": [[viewer.last(t) for t in ("room", "progress")] for viewer in viewers],
+        "closing": [viewer.outbox.closing for viewer in viewers],
         "list": told,
+        "pages": told_at,
+        "metrics": names,
         "counts": {name: after[name] - before.get(name, 0) for name in after},
         "logs": [{key: value for key, value in line.items() if key != "room"} for line in logs],
     }
+
+
+async def hint(of: Viewer) -> None:
+    """Ask what to do next, and wait for the answer."""
+    assert of.seat.table is not None
+    asked = sum("advice" in message for message in of.heard)
+    await of.connection.receive(of.seat.hint())
+    await of.until(lambda: not of.seat.waiting and sum("advice" in message for message in of.heard) > asked)
 
 
 def moves_of(viewer: Viewer) -> int:
@@ -174,14 +205,13 @@ def moves_of(viewer: Viewer) -> int:
 
 
 def counts() -> dict[str, float]:
-    """What /metrics tells, but for how long things took."""
-    samples = [
-        sample for metric in REGISTRY.collect() if metric.name.startswith("corrida") for sample in metric.samples
-    ]
+    """What has been counted for /metrics."""
+    metrics_told = [m for m in REGISTRY.collect() if m.name.startswith("corrida") and m.type == "counter"]
     return {
         f"{sample.name} {sorted(sample.labels.items())}": sample.value
-        for sample in samples
-        if "seconds" not in sample.name and not sample.name.endswith("_created")
+        for metric in metrics_told
+        for sample in metric.samples
+        if not sample.name.endswith("_created")
     }
 
 
@@ -198,4 +228,6 @@ async def test_what_lies_face_down_has_no_effect_on_anything_that_anyone_is_told
     first, second = [await race(hub, Deal(variant, of, bytes(16), sealed=True), moves) for of in ids]
     assert any(m["t"] == "moved" for m in first["ordered"][2]), "something was seen"
     assert any(m["t"] == "refused" for m in first["ordered"][0]), "and something refused"
+    assert sum("advice" in m for m in first["ordered"][0]) > 3, "and hints given"
+    assert not any(m["t"] == "hint" for heard in first["ordered"][1:] for m in heard), "to who asked, and nobody else"
     assert first == second
