@@ -28,7 +28,7 @@ const PATIENCE_MS = 20_000;
 
 /**
  * The server, as a host would start it.
- * @typedef {{url: string, pause: () => Promise<void>, resume: () => Promise<void>, stop: () => Promise<void>}} Server
+ * @typedef {{url: string, data: string, pause: () => Promise<void>, resume: () => Promise<void>, stop: () => Promise<void>}} Server
  * @param {Record<string, string>} [settings] by environment
  * @returns {Promise<Server>}
  */
@@ -38,6 +38,7 @@ export async function startServer(settings = {}) {
   const { url } = running;
   return {
     url,
+    data,
     pause: () => running.stop(),
     async resume() {
       running = await run(data, Number(new URL(url).port), settings);
@@ -71,6 +72,18 @@ async function run(data, port, settings) {
   }
   await stop();
   throw new Error("the server ended before it was ready");
+}
+
+/**
+ * Put deals that are proved winnable into the stock of a server, which is down meanwhile.
+ * @param {Server} server @param {string} variant @param {number} count
+ */
+export async function stockUp(server, variant, count) {
+  await server.pause();
+  const certify = spawn(join(root, ".venv/bin/corrida"), ["certify", variant, "--count", String(count), "--data", server.data], { stdio: "ignore" });
+  const [code] = await once(certify, "exit");
+  if (code !== 0) throw new Error(`corrida certify ended with ${code}`);
+  await server.resume();
 }
 
 /** @returns {Promise<Browser>} */
