@@ -166,10 +166,15 @@ class Dailies:
 
     async def own(self, day: Day, player: str) -> Own:
         """What a player has of a day, brought up to date."""
-        [own] = await self.days.own([day], player)
-        if own.code and own.result is None and await self.settle(day, player, own.code):
-            [own] = await self.days.own([day], player)
-        return own
+        return (await self.all_own([day], player))[0]
+
+    async def all_own(self, days: Sequence[Day], player: str) -> list[Own]:
+        """The same of several days."""
+        found = await self.days.own(days, player)
+        for i, (day, own) in enumerate(zip(days, found, strict=True)):
+            if own.code and own.result is None and await self.settle(day, player, own.code):
+                [found[i]] = await self.days.own([day], player)
+        return found
 
     async def unlocked(self, day: Day, player: str, now: Now) -> bool:
         """Whether a player may see the tables of a day: who has won its deal, and all when it has closed."""
