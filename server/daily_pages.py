@@ -102,8 +102,8 @@ async def _overview(_: Request, dailies: Dailies, player: str) -> Response:
     days = [Day(variant, now.number) for variant in VARIANTS]
     dealt, fields, own, streak = await asyncio.gather(
         dailies.days.dealt(VARIANTS, [now.number]),
-        asyncio.gather(*(dailies.days.field(day) for day in days)),
-        asyncio.gather(*(dailies.own(day, player) for day in days)) if player else _none(days),
+        dailies.days.fields(days),
+        dailies.all_own(days, player) if player else _none(days),
         _streak(dailies, player, None, now),
     )
     games = [
@@ -134,13 +134,11 @@ async def _late(dailies: Dailies, player: str, now: Now) -> list[DailyLate]:
     if number < 1 or now.closed(number):
         return []
     days = [Day(variant, number) for variant in VARIANTS]
-    found = await dailies.days.own(days, player)
-    begun = [day for day, own in zip(days, found, strict=True) if own.code and own.result is None]
     closes_ms = daily.closes_at(number, now.first) - now.at
     return [
         DailyLate(variant=day.variant, number=number, code=own.code, closes_ms=closes_ms)
-        for day in begun
-        if (own := await dailies.own(day, player)).code and own.result is None
+        for day, own in zip(days, await dailies.all_own(days, player), strict=True)
+        if own.code and own.result is None
     ]
 
 

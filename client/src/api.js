@@ -12,7 +12,7 @@ import { recall, remember } from "./prefs.js";
  * @param {RequestInit} [how]
  * @returns {Promise<{ok: true, body: any} | {ok: false, reason: string}>}
  */
-async function ask(path, how) {
+export async function ask(path, how) {
   try {
     const answer = await fetch(path, { credentials: "same-origin", ...how });
     const body = answer.headers.get("content-type")?.includes("json") ? await answer.json() : {};
@@ -55,7 +55,7 @@ export async function variants() {
  * @param {object} body
  * @returns {RequestInit}
  */
-const json = (method, body) => ({
+export const json = (method, body) => ({
   method,
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
@@ -98,12 +98,22 @@ export const statistics = () => ask("/api/statistics");
  * @returns {Promise<{code: string} | {reason: string}>}
  */
 export async function createRoom(room) {
+  const answer = await askAsPlayer("/api/rooms", json("POST", room));
+  return answer.ok ? { code: answer.body.code } : { reason: answer.reason };
+}
+
+/**
+ * Asks as a player, whom this browser becomes if it is nobody yet, or not believed to be who it was.
+ * @param {string} path
+ * @param {RequestInit} how
+ * @returns {ReturnType<typeof ask>}
+ */
+export async function askAsPlayer(path, how) {
   for (const anew of [false, true]) {
     const reason = await becomePlayer({ anew });
-    if (reason) return { reason };
-    const answer = await ask("/api/rooms", json("POST", room));
-    if (answer.ok) return { code: answer.body.code };
-    if (anew || !["no_token", "bad_token"].includes(answer.reason)) return { reason: answer.reason };
+    if (reason) return { ok: false, reason };
+    const answer = await ask(path, how);
+    if (answer.ok || anew || !["no_token", "bad_token"].includes(answer.reason)) return answer;
   }
-  return { reason: "trouble" };
+  return { ok: false, reason: "trouble" };
 }

@@ -93,7 +93,7 @@ export function createApp(update) {
     title() {
       const { room } = app.session ?? {};
       if (!room) return t("title");
-      return t("title.room", { code: room.solo ? gameName(room.variant) : room.code });
+      return t("title.room", { code: room.solo ? gameName(room.variant) : room.daily ? `${gameName(room.variant)} #${room.daily.number}` : room.code });
     },
 
     async start() {

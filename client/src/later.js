@@ -1,5 +1,7 @@
 /** Modules that are loaded when they are first wanted, or in a quiet moment before. */
 
+import { learn } from "./words.js";
+
 /**
  * @template T
  * @param {() => Promise<T>} load
@@ -37,5 +39,7 @@ export const start = later(() => import("./pages/home.js"));
 export const spanishDeck = later(() => import("./art/spanishdeck.js"));
 /** What the first table does without. */
 export const more = later(() => import("./more.js"));
+/** The end of a daily attempt, with its words. */
+export const daily = later(async () => (await Promise.all([import("./pages/dailyend.js"), learn("daily")]))[0]);
 /** What checks a deal once it is known. */
 export const verify = later(() => import("./verify.js"));

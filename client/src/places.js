@@ -7,6 +7,11 @@
 import { more } from "./later.js";
 import { learn } from "./words.js";
 
+/** @type {{words: string, load: () => Promise<PlaceModule>}} */
+const DAILY = { words: "daily", load: () => import("./pages/daily.js") };
+/** Today, or a game of one day. */
+const DAILY_PATH = /^\/daily(\/[\w-]+\/\d+)?$/;
+
 const rules = { words: "rules", load: () => more.want().then(({ rules }) => rules) };
 
 /** @type {Record<string, {words: string, load: () => Promise<PlaceModule>}>} `words`: the part that they are in */
@@ -18,7 +23,10 @@ const PLACES = {
 };
 
 /** @param {string} path */
-export const isPlace = (path) => Object.hasOwn(PLACES, path);
+export const isPlace = (path) => placeAt(path) !== undefined;
+
+/** @param {string} path */
+const placeAt = (path) => (DAILY_PATH.test(path) ? DAILY : Object.hasOwn(PLACES, path) ? PLACES[path] : undefined);
 
 /**
  * @param {string} path one that `isPlace`
@@ -26,7 +34,7 @@ export const isPlace = (path) => Object.hasOwn(PLACES, path);
  */
 export async function loadPlace(path) {
   try {
-    const place = PLACES[path];
+    const place = placeAt(path);
     const [module] = await Promise.all([place?.load() ?? null, learn(place?.words ?? "people")]);
     return module;
   } catch {

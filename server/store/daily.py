@@ -261,12 +261,18 @@ class Days:
 
     async def field(self, day: Day) -> Field:
         """How many have a result."""
+        return (await self.fields([day]))[0]
+
+    async def fields(self, days: Sequence[Day]) -> list[Field]:
+        """The same of several days."""
         async with self._redis.pipeline(transaction=False) as pipeline:
-            pipeline.zcard(day.key("time"))
-            pipeline.zcount(day.key("time"), "-inf", "(0")
-            pipeline.get(day.key("version"))
-            players, finished, version = await pipeline.execute()
-        return Field(players, finished, int(version or 0))
+            for day in days:
+                pipeline.zcard(day.key("time"))
+                pipeline.zcount(day.key("time"), "-inf", "(0")
+                pipeline.get(day.key("version"))
+            found = await pipeline.execute()
+        parts = zip(found[::3], found[1::3], found[2::3], strict=True)
+        return [Field(players, finished, int(version or 0)) for players, finished, version in parts]
 
     async def place(self, day: Day, by: By, player: str) -> Place | None:
         """Where a player stands on a board."""

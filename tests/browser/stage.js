@@ -28,7 +28,7 @@ const PATIENCE_MS = 20_000;
 
 /**
  * The server, as a host would start it.
- * @typedef {{url: string, pause: () => Promise<void>, resume: () => Promise<void>, stop: () => Promise<void>}} Server
+ * @typedef {{url: string, data: string, pause: () => Promise<void>, resume: () => Promise<void>, stop: () => Promise<void>}} Server
  * @param {Record<string, string>} [settings] by environment
  * @returns {Promise<Server>}
  */
@@ -38,6 +38,7 @@ export async function startServer(settings = {}) {
   const { url } = running;
   return {
     url,
+    data,
     pause: () => running.stop(),
     async resume() {
       running = await run(data, Number(new URL(url).port), settings);
@@ -71,6 +72,18 @@ async function run(data, port, settings) {
   }
   await stop();
   throw new Error("the server ended before it was ready");
+}
+
+/**
+ * Put deals that are proved winnable into the stock of a server, which is down meanwhile.
+ * @param {Server} server @param {string} variant @param {number} count
+ */
+export async function stockUp(server, variant, count) {
+  await server.pause();
+  const certify = spawn(join(root, ".venv/bin/corrida"), ["certify", variant, "--count", String(count), "--data", server.data], { stdio: "ignore" });
+  const [code] = await once(certify, "exit");
+  if (code !== 0) throw new Error(`corrida certify ended with ${code}`);
+  await server.resume();
 }
 
 /** @returns {Promise<Browser>} */
@@ -304,8 +317,9 @@ export const running = (person) => until(() => latest(person, ({ t }) => t === "
  * Plays moves for a person without drawing them, over a connection of its own, and gives the race back to their page.
  * @param {Person} person who has not moved yet
  * @param {readonly string[]} moves
+ * @param {{over?: boolean}} [how] `over`: the moves win, and no table is waited for
  */
-export async function playFast({ page }, moves) {
+export async function playFast({ page }, moves, { over = false } = {}) {
   const code = page.url().split("/").at(-1);
   const frames = [{ t: "hello", code }, ...moves.map((move, v) => ({ t: "play", n: v + 1, v, move }))];
   const tab = await page.context().newPage();
@@ -331,7 +345,7 @@ export async function playFast({ page }, moves) {
   );
   await tab.close();
   await page.click(".end .primary");
-  await page.waitForSelector(".card.open");
+  if (!over) await page.waitForSelector(".card.open");
 }
 
 /** @param {Person} person @param {string} room @param {string} name */

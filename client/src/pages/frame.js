@@ -1,6 +1,6 @@
 /** Which page is shown, and what stands above every page: the state of the connection. */
 import { html, nothing } from "lit-html";
-import { more, start } from "../later.js";
+import { daily, more, start } from "../later.js";
 import { isPlace } from "../places.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
@@ -21,6 +21,7 @@ function page(app) {
   const { room, past } = session;
   if (!room) return opening(app);
   if (room.solo && room.state !== "closed") return app.alone?.draw(session, room) ?? opening(app);
+  if (room.daily && room.state === "over") return once(app, daily, ({ dailyEnd }) => html`${dailyEnd(app, session, room)}${line(app)}`);
   if (past || room.state === "over")
     return once(app, more, ({ resultPage }) => html`${resultPage(app, session, past ?? room)}${line(app)}`);
   switch (room.state) {

@@ -27,6 +27,7 @@ export function homePage(app) {
         <h1 aria-label="Corrida">${nameInCards()}</h1>
         ${app.seat ? html`<button class="brass back" @click=${() => app.openRoom(app.seat, "")}>${t("home.back", { code: spaced(app.seat) })}</button>` : html`<p class="tagline">${t("tagline")}</p>`}
         ${app.games.length ? underWay(app) : nothing}
+        <button class="brass daily-entry" @click=${(/** @type {Event} */ event) => app.go(event, "/daily")}>${icon("sun")} ${t("daily")}</button>
       </div>
       <div class="paper start">
         <form class="create" @change=${(/** @type {Event} */ event) => {

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
+import { gameName } from "../gamenames.js";
 import { isMember, isRacing, isStuck, isWaiting } from "../session.js";
 import { icon } from "../view/icon.js";
 import { list, reason, t } from "../words.js";
@@ -24,8 +25,10 @@ export function racePage(app, session, room) {
   const counting = room.state === "countdown" || waiting;
   const counters = shownCounters(session);
   const closing = room.ends_ms !== null && room.ends_ms !== room.settings.time_limit_ms;
-  return html`<div class="page race ${counting ? "counting" : ""}">
-    <h1 class="unseen">${t("race.title")}</h1>
+  // Whose own daily it is races nobody who is here.
+  const alone = room.daily !== undefined && isMember(session);
+  return html`<div class="page race ${counting ? "counting" : ""} ${alone ? "alone" : ""}">
+    <h1 class="unseen">${alone ? gameName(room.variant) : t("race.title")}</h1>
     <header class="top">
       ${homeLink((event) => app.goHome(event), t("home"))}
       <p class="clock">
@@ -35,7 +38,7 @@ export function racePage(app, session, room) {
       ${counterList(room.variant, counters)}
       <button class="round on-felt" aria-label=${t("menu")} @click=${() => app.openMenu()}>${icon("menu")}</button>
     </header>
-    ${track(app, session, room)}
+    ${alone ? nothing : track(app, session, room)}
     <main class="table">
       ${app.board.element}
       ${counting ? countdown(room, waiting) : nothing}

@@ -18,6 +18,7 @@ export default {
   "home.join": "Got a code?",
   "home.join.how": "Six letters or digits from whoever made the race.",
   "home.open": "Open the room",
+  daily: "Daily challenge",
   "home.people": "You and friends",
   "home.rooms": "Public rooms",
   "promise.same": "Everyone gets exactly the same cards.",

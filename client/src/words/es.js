@@ -18,6 +18,7 @@ export default {
   "home.join": "¿Tienes un código?",
   "home.join.how": "Seis letras o cifras, de quien creó la carrera.",
   "home.open": "Abrir la sala",
+  daily: "Desafío diario",
   "home.people": "Tú y tus amigos",
   "home.rooms": "Salas públicas",
   "promise.same": "Todos reciben exactamente las mismas cartas.",

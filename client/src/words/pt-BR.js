@@ -18,6 +18,7 @@ export default {
   "home.join": "Tem um código?",
   "home.join.how": "Seis letras ou números, de quem criou a corrida.",
   "home.open": "Abrir a sala",
+  daily: "Desafio do dia",
   "home.people": "Você e amigos",
   "home.rooms": "Salas públicas",
   "promise.same": "Todo mundo recebe exatamente as mesmas cartas.",

@@ -18,6 +18,7 @@ export default {
   "home.join": "Tens um código?",
   "home.join.how": "Seis letras ou algarismos, de quem criou a corrida.",
   "home.open": "Abrir a sala",
+  daily: "Desafio do dia",
   "home.people": "Tu e os amigos",
   "home.rooms": "Salas públicas",
   "promise.same": "Todos recebem exatamente as mesmas cartas.",
