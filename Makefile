@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke compile bench bench-solvers bench-client bench-help bench-boards shots lock clean help chromium
+.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke compile bench bench-solvers bench-client bench-help bench-house bench-boards shots lock clean help chromium
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -71,6 +71,9 @@ bench: .venv/dev.stamp ## how fast the engine is, as plain Python and compiled
 
 bench-help: .venv/dev.stamp ## how fast hints are, and how often no progress is proved (ARGS="--deals 20")
 	$(BIN)/python -m loadtests.bench_help $(ARGS)
+
+bench-house: .venv/dev.stamp ## what the server's own robots do to the answers that people wait for (ARGS="--rooms 4")
+	$(BIN)/python -m loadtests.bench_house $(ARGS)
 
 bench-boards: .venv/dev.stamp ## how fast the boards of the daily are, with 100,000 entries (ARGS="--entries 1000000")
 	$(BIN)/python -m loadtests.bench_boards $(ARGS)

@@ -27,6 +27,8 @@ from server.store.people import People
 
 FIRST_LOOK_MS: Final = 120_000
 """An attempt that nobody has told the end of is looked at after so long, and then ever more rarely."""
+UNREADABLE_MS: Final = 3_600_000
+"""And one whose logs cannot be folded after this time: another server may know how."""
 LOOKS: Final = 100
 """Attempts of one day and game that are looked at in one go."""
 LOCK_MS: Final = 15_000
@@ -186,7 +188,15 @@ class Dailies:
     # ---- results
 
     async def settle(self, day: Day, player: str, code: str) -> bool:
-        """Write down how an attempt ended; False if it is under way."""
+        """Write down how an attempt ended; False if it is under way, or can't be read by these rules."""
+        try:
+            return await self._settle(day, player, code)
+        except ValueError:  # logs of other rules; what befalls one attempt must not keep the others from their places
+            log.exception("daily_attempt_unreadable", variant=day.variant, number=day.number)
+            await self.days.look_again(day, player, self._clock.now() + UNREADABLE_MS)
+            return False
+
+    async def _settle(self, day: Day, player: str, code: str) -> bool:
         for _ in range(_TRIES):
             folded = await self._folded(code)
             if folded is None or folded.race is None:

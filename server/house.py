@@ -6,6 +6,7 @@ Whichever servers have the room open let its robots race. All of them may try a 
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import Final
 from zlib import crc32
 
@@ -31,7 +32,10 @@ Act = Callable[[str, Play | GiveUp], Awaitable[Reason | RuleReason | None]]
 
 
 class House:
-    """How fast the robots are, and how many may think at once: one, for they must not keep people waiting."""
+    """How fast the robots are, and how much they may think: one at a time, and no more than half of the time.
+
+    They think in the process that serves people, and must not keep them waiting (`make bench-house`).
+    """
 
     def __init__(self, pace_percent: int = 100) -> None:
         self._pace_percent = pace_percent
@@ -57,5 +61,7 @@ class House:
         move = None
         if moves < MOST_MOVES:
             async with self._thinking:
+                begun = monotonic()
                 move = await asyncio.to_thread(strategy.choose, known(racer.attempt.view()))
+                await asyncio.sleep(monotonic() - begun)
         return GiveUp(t="give_up", n=n, v=v) if move is None else Play(t="play", n=n, v=v, move=move)

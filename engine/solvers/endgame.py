@@ -13,6 +13,9 @@ within it is no move of this search. What leads out of a group is
 
 If the first of these closes its rank, leaves are bound to where they are then, and each way in which that can be is
 looked at. `docs/solvers.md` says why nothing is left out, so that running dry means *lost*.
+
+A *loose* search binds no leaf. It allows more than the rules do, so that what it wins means nothing; but it has far
+fewer groups, and where it runs dry the game is lost all the more.
 """
 
 from hashlib import blake2b
@@ -116,8 +119,9 @@ class Group:
 class Endgame:
     """One best-first search, complete: running dry means that the game is lost."""
 
-    def __init__(self, table: Table, weights: Weights, cap: int, ways: int = _WAYS) -> None:
+    def __init__(self, table: Table, weights: Weights, cap: int, ways: int = _WAYS, *, loose: bool = False) -> None:
         piles = table.piles
+        self.loose = loose
         self.ways = ways
         self.king = len(DECKS[table.variant.deck].ranks)
         self.weights = weights
@@ -319,7 +323,7 @@ class Endgame:
         moved = self.leaf(stem.end, stem.run)
         stems = group.stems.copy()
         stems[at] = self.shorter(stem, stem.run)
-        if room > 1 or stems[at].rank == moved.wants:
+        if self.loose or room > 1 or stems[at].rank == moved.wants:
             self.offer(stems, [*group.leaves, moved], group.sets, group)
             return
         movers = [leaf for leaf in group.leaves if leaf.wants == moved.wants]

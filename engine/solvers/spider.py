@@ -417,36 +417,39 @@ class Climbs:
 
 
 class SpiderSearch:
-    """A `Search` of a table of Spider: climbs, and, where no stock is left, by turns with them an `Endgame`."""
+    """A `Search` of a table of Spider: climbs, and, where no stock is left, by turns with them two of the endgame.
+
+    The first of these is loose: it can only say that the game is lost, but that it says soon.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table.copy()
         self.nodes = 0
-        self.climbs: Climbs | None = None
-        self.endgame: Endgame | None = None
+        self.ends: list[Endgame | None] = []
         if table.piles[STOCK].cards:
-            self.climbs = Climbs(self.table, PORTFOLIO, _FIRST_SLICE)
+            self.climbs: Climbs | None = Climbs(self.table, PORTFOLIO, _FIRST_SLICE)
         else:
             self.climbs = Climbs(self.table, ENDGAME, _FIRST_OF_ENDGAME)
-            self.endgame = Endgame(self.table, PORTFOLIO[0], _CAP)
+            self.ends = [Endgame(self.table, PORTFOLIO[0], _CAP, loose=loose) for loose in (True, False)]
+        self.turn = 0
+        """Whose turn it is: that of an endgame, or, after those, of the climbs."""
         self.left = _TURN_OF_ENDGAME
-        """Of the turn: positions of the climbs, or, where `ends` is set, groups of the endgame."""
-        self.ends = self.endgame is not None
+        """Positions, or groups, of this turn."""
 
     def run(self, nodes: int) -> Outcome | None:
         """Take up about so many more positions; see `Search`."""
         stop = self.nodes + nodes
         while self.nodes < stop:
-            if self.climbs is None and self.endgame is None:
+            if self.climbs is None and not any(self.ends):
                 return Outcome("unknown", [], self.nodes)
-            budget = min(stop - self.nodes, self.left)
             before = self.nodes
-            outcome = self.end(budget) if self.ends else self.climb(budget)
+            budget = min(stop - before, self.left)
+            outcome = self.end(budget) if self.turn < len(self.ends) else self.climb(budget)
             if outcome is not None:
                 return outcome
             self.left -= self.nodes - before
-            if self.left <= 0 or (self.endgame if self.ends else self.climbs) is None:
-                self.ends = self.endgame is not None and not self.ends
+            if self.left <= 0 or self.nodes == before:
+                self.turn = (self.turn + 1) % (len(self.ends) + 1)
                 self.left = _TURN_OF_ENDGAME
         return None
 
@@ -465,8 +468,8 @@ class SpiderSearch:
         return None
 
     def end(self, budget: int) -> Outcome | None:
-        """Go on with the endgame."""
-        endgame = self.endgame
+        """Go on with a search of the endgame."""
+        endgame = self.ends[self.turn]
         if endgame is None:
             return None
         before = endgame.nodes
@@ -475,8 +478,8 @@ class SpiderSearch:
         if end == DRY:
             return Outcome("lost", [], self.nodes)
         if end:
-            self.endgame = None
-        if end == WON:
+            self.ends[self.turn] = None
+        if end == WON and not endgame.loose:
             line = self.line(endgame)
             if line:
                 return Outcome("won", line, self.nodes)

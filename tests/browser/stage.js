@@ -74,6 +74,18 @@ async function run(data, port, settings) {
   throw new Error("the server ended before it was ready");
 }
 
+/**
+ * Put deals that are proved winnable into the stock of a server, which is down meanwhile.
+ * @param {Server} server @param {string} variant @param {number} count
+ */
+export async function stockUp(server, variant, count) {
+  await server.pause();
+  const certify = spawn(join(root, ".venv/bin/corrida"), ["certify", variant, "--count", String(count), "--data", server.data], { stdio: "ignore" });
+  const [code] = await once(certify, "exit");
+  if (code !== 0) throw new Error(`corrida certify ended with ${code}`);
+  await server.resume();
+}
+
 /** @returns {Promise<Browser>} */
 export const startBrowser = () =>
   chromium.launch({

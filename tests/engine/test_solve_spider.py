@@ -64,9 +64,9 @@ def test_many_endgames_are_won_or_lost_as_trying_everything_says(first: int) -> 
     assert agreed["won"] > 10
 
 
-def alone(table: Table, ways: int = 20_000) -> tuple[int, Endgame]:
+def alone(table: Table, ways: int = 20_000, *, loose: bool = False) -> tuple[int, Endgame]:
     """How the search over groups ends, with no climb beside it."""
-    groups = Endgame(table, spider.PORTFOLIO[0], ENOUGH, ways)
+    groups = Endgame(table, spider.PORTFOLIO[0], ENOUGH, ways, loose=loose)
     return groups.run(ENOUGH), groups
 
 
@@ -99,6 +99,19 @@ def test_where_a_set_leaves_too_soon_the_way_ends_at_a_position_that_is_won_all_
     for move in regroup.moves:
         play(table, move)
     assert solved(table, ENOUGH).status == "won"
+
+
+@pytest.mark.parametrize("seed", [*WON, *TRAPS])
+def test_a_loose_search_does_not_say_that_a_won_game_is_lost(seed: int) -> None:
+    assert alone(spider_endgame(Random(seed)), loose=True)[0] == endgame.WON
+
+
+def test_a_loose_search_is_for_what_is_lost_in_many_ways() -> None:
+    table = [table for kind, table in endgames(VARIANTS["spider-4"]) if kind == "last"][38]
+    end, groups = alone(table, loose=True)
+    assert end == endgame.DRY
+    assert groups.nodes < 5_000
+    assert solved(table, 15_000).status == "lost"
 
 
 def test_what_was_not_looked_at_to_the_end_is_not_lost() -> None:

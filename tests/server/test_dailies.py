@@ -299,6 +299,24 @@ async def test_the_tick_of_any_server_settles_what_nobody_else_does(
     assert await dailies.days.field(day) == before
 
 
+async def test_an_attempt_that_cannot_be_read_keeps_no_other_from_its_place(
+    dailies: Dailies, logs: Logs, redis: Redis
+) -> None:
+    day = Day(VARIANT, (await dailies.now()).number)
+    broken, code = await a_player(dailies, logs, 3)
+    await logs.append(code, [Change(attempt_log(1, broken), 3, [Played(4, "no move")])])
+    won, _ = await a_player(dailies, logs, len(LINE))
+    now = await dailies.now()
+    for i, player in enumerate((broken, won)):
+        await dailies.days.look_again(day, player, now.at - 2 + i)
+    await redis.delete("corrida:daily:lock")
+    await dailies.tick()
+    assert (await dailies.own(day, won)).result is not None
+    assert (await dailies.own(day, broken)).result is None
+    assert await dailies.days.open(day, now.at + 60_000, 9) == []
+    assert await dailies.days.any_open(day)
+
+
 async def test_who_is_forgotten_leaves_the_boards_right_and_gets_no_second_attempt(
     dailies: Dailies, logs: Logs
 ) -> None:

@@ -1,13 +1,20 @@
 """The server's own robots race against whoever has nobody else, on any server and after any server's death."""
 
 import asyncio
+import time
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from server.client import new_room, race_record
+from server.house import House
 from server.record import problems
+from server.store.clock import Clock
+from server.strategy import Strategy
+from tests.server.builders import racing
 from tests.server.conftest import Node
 from tests.server.peers import Peer
 
@@ -56,6 +63,34 @@ async def test_one_person_races_against_robots_also_when_their_server_dies(
     record = await asyncio.to_thread(race_record, f"{second.url}/r/{code}")
     assert problems(record) == []
     assert all(len(racer["actions"]) > 2 for racer in record["racers"] if racer["strength"])
+
+
+async def test_robots_think_one_at_a_time_and_half_of_the_time(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many race, the process has as much time for people as for them."""
+    thoughts: list[tuple[float, float]] = []
+
+    def think(*_: object) -> str | None:
+        begun = time.monotonic()
+        time.sleep(0.02)  # the thought itself
+        thoughts.append((begun, time.monotonic()))
+        return "D"
+
+    monkeypatch.setattr(Strategy, "choose", think)
+    house = House(pace_percent=0)
+    on = racing().race
+    assert on is not None
+    racers = [replace(racer, strength="hard", acted_at=0) for racer in on.racers.values()]
+
+    async def act(player: str, _: object) -> None:
+        racer = next(racer for racer in racers if racer.id == player)
+        if len(thoughts) >= 5:
+            racer.state = "gave_up"
+
+    async with asyncio.timeout(10):
+        await asyncio.gather(*(house.race(on, racer, clock, act) for racer in racers))
+    assert len(thoughts) >= 5
+    for (begun, ended), (next_begun, _) in pairwise(thoughts):
+        assert next_begun - ended >= 0.9 * (ended - begun)
 
 
 async def test_a_room_takes_no_more_robots_than_it_has_seats(peer: MakePeer) -> None:

@@ -7,12 +7,14 @@ import {
   fiveSeconds,
   giveUp,
   joinRace,
+  latest,
   newPerson,
   offers,
   playFast,
   startBrowser,
   startRace,
   startServer,
+  stockUp,
   until,
 } from "../stage.js";
 
@@ -125,6 +127,45 @@ describe("rooms", { concurrency: true }, () => {
     for (const { page } of [ana, bob, cleo]) await page.waitForSelector(".card.open");
     assert.equal(offers(ana).v, 0);
     for (const { wrong } of [ana, bob, cleo, dan]) assert.deepEqual(wrong, []);
+  });
+
+  test("winnable deals: the host asks for them in vain, then has one that everyone is told of, and a rematch has another", async () => {
+    const own = await startServer();
+    try {
+      const [ana, bob] = /** @type {[Person, Person]} */ (await people(2));
+      const room = await createRace(ana, own.url, { variant: "maze" });
+      await joinRace(bob, room, "Bob");
+      const wanted = ana.page.getByLabel("Deals proved winnable");
+      await wanted.click();
+      await ana.page.locator(".line", { hasText: "No winnable deal of this game is ready: try again later." }).waitFor();
+      await until(async () => !(await wanted.isChecked()), "the box shows what holds");
+      assert.doesNotMatch((await bob.page.textContent(".facts")) ?? "", /Deals proved winnable/);
+
+      /** @param {Person} person */
+      const told = (person) => latest(person, ({ t }) => t === "room");
+      const before = told(bob)?.commitment;
+      for (const { heard } of [ana, bob]) heard.length = 0;
+      await stockUp(own, "maze", 2);
+      for (const person of [ana, bob]) await until(() => told(person), "they are back, as the server is");
+      assert.equal(told(bob).commitment, before);
+      await wanted.click();
+      await until(() => told(bob).certified, "a winnable deal");
+      await bob.page.locator(".facts", { hasText: "Deals proved winnable" }).waitFor();
+      assert.ok(await wanted.isChecked());
+      const first = told(bob)?.commitment;
+      assert.notEqual(first, before, "other cards");
+      await accessible(bob, "lobby with a winnable deal");
+
+      await startRace(ana, bob);
+      await fiveSeconds(ana);
+      for (const person of [ana, bob]) await giveUp(person);
+      for (const { page } of [ana, bob]) await page.waitForSelector(".verdict:is(.kept, .same)");
+      await bob.page.getByRole("button", { name: "Rematch" }).click();
+      await until(() => told(bob)?.state === "lobby" && told(bob)?.commitment !== first, "the next deal");
+      assert.equal(told(bob)?.certified, true, "winnable too");
+    } finally {
+      await own.stop();
+    }
   });
 
   test("a game that is as good as won plays itself, stops at a tap, and goes on; the others are told how long is left", async () => {
