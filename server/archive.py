@@ -12,6 +12,7 @@ from server.messages.replays import Replay
 from server.past import Past
 from server.reasons import Reason
 from server.record import record
+from server.recording import PLAYER, Flaw, Recording, entries, new_race, parse, recording
 from server.replay import actions, best, replay
 from server.room import Room
 from server.store.keys import ROOM_LOG, attempt_log
@@ -83,20 +84,51 @@ async def play_again(folded: Room, logs: Logs) -> dict[str, list[Entry]]:
     if on is None:
         return {}
     attempts = {player: await logs.whole(folded.code, attempt_log(on.number, player)) for player in on.racers}
-    for player, entries in attempts.items():
-        await _in_turns(room.apply_attempt(folded, player, entry) for entry in entries)
+    for player, log in attempts.items():
+        await _in_turns(room.apply_attempt(folded, player, entry) for entry in log)
     return attempts
 
 
-async def replay_of(recalled: Recalled, player: str, asker: Asker) -> Replay | Reason:
-    """The replay of a racer; of the asker's own attempt, or else the best one, if nobody is named. NOT_FOUND."""
+async def replay_of(recalled: Recalled, player: str, asker: str) -> Replay | Reason:
+    """The replay of a racer; of the own attempt of `asker`, or else the best one, if nobody is named. NOT_FOUND."""
     race, of = recalled.past.race, recalled.past.room
-    if not player:
-        player = asker.player if asker.player in race.racers else best(race)
+    player = _whose(recalled, player, asker)
     if player not in race.racers:
         return Reason.NOT_FOUND
     done = await _in_turns(actions(race, of.deal.id, recalled.logs[player]))
     return replay(race, race.racers[player], of.deal.id, done, code=of.code, solo=of.solo)
+
+
+async def file_of(recalled: Recalled, player: str, asker: str) -> Recording | Reason:
+    """The same as a recording, for a file."""
+    race = recalled.past.race
+    player = _whose(recalled, player, asker)
+    if player not in race.racers:
+        return Reason.NOT_FOUND
+    return recording(race, race.racers[player], recalled.past.room.deal.id, recalled.logs[player])
+
+
+async def replay_of_file(data: bytes) -> Replay | Flaw:
+    """The replay of a file's bytes, or what is wrong with it."""
+    try:
+        made = parse(data.decode())
+    except UnicodeDecodeError:
+        made = Flaw(1, Reason.BAD_FILE)
+    if isinstance(made, Flaw):
+        return made
+    race, log = new_race(made), []
+    for entry in await _in_turns(entries(made, race)):
+        if isinstance(entry, Flaw):
+            return entry
+        log.append(entry)
+    done = await _in_turns(actions(race, made.deal_id, log))
+    return replay(race, race.racers[PLAYER], made.deal_id, done)
+
+
+def _whose(recalled: Recalled, player: str, asker: str) -> str:
+    """The player who is named; else who asks, or the best."""
+    racers = recalled.past.race.racers
+    return player or (asker if asker in racers else best(recalled.past.race))
 
 
 async def _in_turns(work: Iterable[_T]) -> list[_T]:

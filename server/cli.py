@@ -60,7 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     solves.set_defaults(run=_solve)
 
     replays = commands.add_parser(
-        "replay", help="play a file", description="Play a file: a deal ID, then an action a line; # starts a comment."
+        "replay",
+        help="play a file",
+        description="Play a file: an exported attempt (docs/replays.md), or a deal ID and then an action a line.",
     )
     replays.add_argument("file", type=Path, metavar="FILE", help="- for what comes in")
     replays.set_defaults(run=_replay)
@@ -183,14 +185,15 @@ def _solve(arguments: argparse.Namespace) -> int:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    from server.terminal import replay
+    from server.recording import is_recording
+    from server.terminal import replay, replay_recording
 
     try:
         text = sys.stdin.read() if arguments.file == Path("-") else arguments.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         print(f"cannot read {arguments.file}: {error}", file=sys.stderr)
         return 2
-    return replay(text.splitlines(), sys.stdout)
+    return replay_recording(text, sys.stdout) if is_recording(text) else replay(text.splitlines(), sys.stdout)
 
 
 def _play(arguments: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import metrics
 from server.access import Asker
-from server.archive import recall, record_of, replay_of
+from server.archive import Recalled, recall, record_of
 from server.codes import parse_code
 from server.create import create
 from server.dailies import Dailies
@@ -23,7 +23,6 @@ from server.house import House
 from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
 from server.messages import Sign
 from server.messages import outgoing as out
-from server.messages.replays import Replay
 from server.open_room import Needs, OpenRoom, fold
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -199,13 +198,12 @@ class Hub:
         day = Day(made.deal.variant, made.daily.number)
         return Asker(player, await self.dailies.unlocked(day, player, await self.dailies.now()))
 
-    async def replay(self, text: str, number: int, player: str, asker: str, address: str) -> Replay | Reason:
-        """A replay for `asker`, by the room's code as typed; guessing is throttled as in `enter`."""
+    async def recall(self, text: str, number: int, asker: str, address: str) -> Recalled | Reason:
+        """A race to be seen again by a player, by the room's code as typed; guessing is throttled as in `enter`."""
 
-        async def find(code: str) -> Replay | Reason:
-            who = await self._asker(code, asker)
-            found = await recall(code, number, who, self._store.logs, self._store.clock.now())
-            return found if isinstance(found, Reason) else await replay_of(found, player, who)
+        async def find(code: str) -> Recalled | Reason:
+            now = self._store.clock.now()
+            return await recall(code, number, await self._asker(code, asker), self._store.logs, now)
 
         return await self._by_code(text, address, find)
 

@@ -57,6 +57,13 @@ class Reason(StrEnum):
     TOO_MANY_REQUESTS = "too_many_requests"  # slow down
     NOT_FOUND = "not_found"  # nothing at this address
 
+    # A file with an attempt
+    BAD_FILE = "bad_file"  # no file of an attempt, or it names no deal
+    FILE_TOO_NEW = "file_too_new"  # of a version that this server does not know
+    FILE_TOO_LARGE = "file_too_large"  # more than any attempt needs
+    BAD_LINE = "bad_line"  # this line means nothing there
+    BAD_TIME = "bad_time"  # no time, or earlier than that of the line before
+
     # The connection
     BAD_FRAME = "bad_frame"  # not a msgpack map in a binary frame
     UNKNOWN_MESSAGE = "unknown_message"  # its `t` names no message

@@ -9,6 +9,8 @@ from engine.deals import parse_deal_id
 from engine.games import family
 from engine.reasons import Reason
 from engine.table import TableLike
+from server.actions import text_of
+from server.recording import PLAYER, Flaw, entries, new_race, parse
 
 HELP: Final = "a move (3>5x2, W>F1, r2c9<r4c1), D: stock, U: undo, f: finish, h: legal moves, q: quit"
 _GRID: Final = 9
@@ -60,6 +62,30 @@ def replay(lines: Iterable[str], out: TextIO) -> int:
         return _refused(1, "no deal ID", Reason.BAD_DEAL_ID, out)
     print(f"\n{_counters(game)}", file=out)
     return 0
+
+
+def replay_recording(text: str, out: TextIO) -> int:
+    """Play an exported attempt (docs/replays.md): every table with its time. Returns the exit code, 1 for a flaw."""
+    made = parse(text)
+    if isinstance(made, Flaw):
+        return _flawed(made, out)
+    race = new_race(made)
+    racer = race.racers[PLAYER]
+    game = racer.attempt
+    print("  ".join(filter(None, [made.deal_id, game.table.variant.id, made.player])), file=out)
+    _print(game.table, out)
+    for entry in entries(made, race):
+        if isinstance(entry, Flaw):
+            return _flawed(entry, out)
+        print(f"\n{entry.version}: {entry.at / 1000:.3f} s  {text_of(entry.event)}", file=out)
+        _print(game.table, out)
+    print(f"\n{racer.state} · {_counters(game)}", file=out)
+    return 0
+
+
+def _flawed(flaw: Flaw, out: TextIO) -> int:
+    print(f"line {flaw.line}: {flaw.reason}", file=out)
+    return 1
 
 
 def play(deal_id: str, lines: Iterable[str], out: TextIO) -> int:

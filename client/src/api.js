@@ -10,13 +10,13 @@ import { recall, remember } from "./prefs.js";
 /**
  * @param {string} path
  * @param {RequestInit} [how]
- * @returns {Promise<{ok: true, body: any} | {ok: false, reason: string}>}
+ * @returns {Promise<{ok: true, body: any} | {ok: false, reason: string, line?: number}>} `line`: of a file, what is wrong in it
  */
 export async function ask(path, how) {
   try {
     const answer = await fetch(path, { credentials: "same-origin", ...how });
     const body = answer.headers.get("content-type")?.includes("json") ? await answer.json() : {};
-    return answer.ok ? { ok: true, body } : { ok: false, reason: body.reason ?? "trouble" };
+    return answer.ok ? { ok: true, body } : { ok: false, reason: body.reason ?? "trouble", line: body.line };
   } catch {
     return { ok: false, reason: "no_connection" };
   }
@@ -89,6 +89,16 @@ export async function gamesUnderWay() {
   const answer = recall("player") ? await ask("/api/games") : null;
   return answer?.ok ? answer.body : [];
 }
+
+/** Where a replay is. @param {string} code @param {string | number} race @param {string} player "" leaves it to the server */
+export const replayAddress = (code, race, player) =>
+  `/api/replays/${[code, race, player].filter(Boolean).map((part) => encodeURIComponent(part)).join("/")}`;
+
+/** @param {string} code @param {string} race @param {string} player */
+export const replayOf = (code, race, player) => ask(replayAddress(code, race, player));
+
+/** The replay of a file: the page has no rules to play it by. @param {Blob} file */
+export const replayOfFile = (file) => ask("/api/replays", { method: "POST", body: file });
 
 /** How one's games alone have ended. */
 export const statistics = () => ask("/api/statistics");

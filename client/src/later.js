@@ -37,6 +37,8 @@ export const connection = later(() => import("./socket.js"));
 export const start = later(() => import("./pages/home.js"));
 /** How Spanish cards are drawn: most tables do without. */
 export const spanishDeck = later(() => import("./art/spanishdeck.js"));
+/** Attempts that are seen again. */
+export const replays = later(() => import("./pages/replay.js"));
 /** What the first table does without. */
 export const more = later(() => import("./more.js"));
 /** The end of a daily attempt, with its words. */

@@ -25,6 +25,11 @@
  * @typedef {{code: string, variant: string, sealed: boolean, state: RoomState, host: string, racers: number, seats: number, watching: number, spectators: "open" | "finished" | "none"}} Listing
  * @typedef {{code: string, variant: string, time_ms: number, idle_ms: number}} Game one's own, alone and under way
  * @typedef {{variant: string, played: number, won: number, best_time_ms: number | null, best_moves: number | null, streak: number, best_streak: number}} Statistics
+ * @typedef {["move", number, number, number] | ["up", number, number, number[]] | ["down", number, number] | ["reverse", number, number]} ReplayStep
+ * @typedef {{at_ms: number, move: string, steps: ReplayStep[], counters: Record<string, number>}} ReplayAction
+ * @typedef {{id: string, name: string, robot: boolean, place: number | null, state: AttemptState, time_ms: number}} ReplayRacer
+ * @typedef {{code: string, race: number, player: string, name: string, robot: boolean, solo: boolean, variant: string, deal_id: string, state: AttemptState, starts_ms: number, ends_ms: number,
+ *   piles: [kind: string, cards: number[], up: number][], counters: Record<string, number>, actions: ReplayAction[], splits: number[], racers: ReplayRacer[]}} Replay
  * @typedef {{t: "progress", clock_ms: number, racers: Racer[]}} Progress
  * @typedef {{t: "table", player: string, v: number, state: AttemptState, piles: WirePile[], counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} TableFrame
  * @typedef {{t: "moved", player: string, v: number, move: string, steps: Step[], state: AttemptState, counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} Moved

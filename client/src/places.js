@@ -4,7 +4,7 @@
  * @typedef {{draw: () => unknown, close: () => void}} Place `draw` gives the page as it is now; `close`: it is left
  * @typedef {{open: (app: import("./app.js").App, update: () => void) => Place}} PlaceModule
  */
-import { more } from "./later.js";
+import { more, replays } from "./later.js";
 import { learn } from "./words.js";
 
 /** @type {{words: string, load: () => Promise<PlaceModule>}} */
@@ -16,17 +16,24 @@ const rules = { words: "rules", load: () => more.want().then(({ rules }) => rule
 
 /** @type {Record<string, {words: string, load: () => Promise<PlaceModule>}>} `words`: the part that they are in */
 const PLACES = {
+  "/replay": { words: "replay", load: replays.want },
   "/people": { words: "people", load: () => more.want().then(({ people }) => people) },
   "/rooms": { words: "people", load: () => more.want().then(({ rooms }) => rooms) },
   "/statistics": { words: "alone", load: () => more.want().then(({ statistics }) => statistics) },
   ...Object.fromEntries(["spider", "spider-es", "klondike", "clasico", "maze"].map((game) => [`/rules/${game}`, rules])),
 };
 
+/** A replay's address goes on with what is to be seen. @param {string} path */
+const nameOf = (path) => path.replace(/^\/replay\/.*/, "/replay");
+
 /** @param {string} path */
 export const isPlace = (path) => placeAt(path) !== undefined;
 
 /** @param {string} path */
-const placeAt = (path) => (DAILY_PATH.test(path) ? DAILY : Object.hasOwn(PLACES, path) ? PLACES[path] : undefined);
+function placeAt(path) {
+  const name = nameOf(path);
+  return DAILY_PATH.test(path) ? DAILY : Object.hasOwn(PLACES, name) ? PLACES[name] : undefined;
+}
 
 /**
  * @param {string} path one that `isPlace`

@@ -1,6 +1,8 @@
 """Replays from real servers: everyone's, when the race is over, and nobody's before."""
 
 import asyncio
+import urllib.error
+import urllib.request
 from collections.abc import Callable
 from typing import Any
 
@@ -92,3 +94,40 @@ async def test_a_game_alone_is_seen_by_its_player_at_once_and_by_others_when_it_
     told = await replay(eve.url, None, f"{code}/1")
     assert told["actions"] == mine["actions"]
     assert await refused(eve.url, eve.token, f"{code}/2") == "unknown_room"
+
+
+async def test_an_attempt_leaves_as_a_file_and_comes_back(peer: MakePeer, nodes: list[Node]) -> None:
+    ana = peer(nodes[0].url)
+    code = await alone(ana, deal=DEAL)
+    for move in [*LINE[:3], "U"]:
+        await ana.play(move)
+    path = f"{code}/1/{ana.seat.player}"
+    shown = await replay(nodes[0].url, ana.token, path)
+    status, file = await asyncio.to_thread(fetch, f"{nodes[0].url}/api/replays/{path}/file", ana.token)
+    assert (status, file.splitlines()[:2]) == (200, ["corrida attempt 1", f"deal: {DEAL}"])
+    status, _ = await asyncio.to_thread(fetch, f"{nodes[1].url}/api/replays/{path}/file", peer().token)
+    assert status == 404
+
+    told = REPLAY.validate_json((await asyncio.to_thread(fetch, f"{nodes[1].url}/api/replays", None, file.encode()))[1])
+    assert (told["code"], told["deal_id"], told["state"]) == ("", DEAL, "racing")
+    assert (told["actions"], told["splits"]) == (shown["actions"], shown["splits"])
+    for body, status, answer in (
+        (b"hello", 400, '{"reason":"bad_file","line":1}'),
+        (file.encode() + b"99:00.000 1>1\n", 400, f'{{"reason":"same_pile","line":{len(file.splitlines()) + 1}}}'),
+        (b"#" * 200_000, 400, '{"reason":"file_too_large","line":1}'),
+    ):
+        assert await asyncio.to_thread(fetch, f"{nodes[1].url}/api/replays", None, body) == (status, answer)
+    elsewhere = {"origin": "https://elsewhere.example"}
+    status, _ = await asyncio.to_thread(fetch, f"{nodes[1].url}/api/replays", None, file.encode(), elsewhere)
+    assert status == 403
+
+
+def fetch(
+    url: str, token: str | None, body: bytes | None = None, headers: dict[str, str] | None = None
+) -> tuple[int, str]:
+    headers = (headers or {}) | ({"authorization": f"Bearer {token}"} if token else {})
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=10) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()

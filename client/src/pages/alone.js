@@ -58,6 +58,7 @@ function endPanel(app, alone, room) {
   const { deck, goal, home } = familyOf(room.variant);
   const id = room.opening?.deal_id ?? "";
   const done = app.copied === "deal";
+  const replay = `/replay/${room.code}/${room.race}`;
   return html`<section class="paper over-table won" aria-label=${gameName(room.variant)}>
     <p class="headline" tabindex="-1">${t(result?.state === "finished" ? "result.won" : "ended.gave_up")}</p>
     ${
@@ -75,6 +76,7 @@ function endPanel(app, alone, room) {
       <button class="large" @click=${() => alone.again()}>${t("alone.again")}</button>
       <button class="large" @click=${() => alone.invite()}>${t("alone.invite")}</button>
     </div>
+    <a class="button plain" href=${replay} @click=${(/** @type {Event} */ event) => app.go(event, replay)}>${t("replay")}</a>
     <a class="button plain" href="/statistics" @click=${(/** @type {Event} */ event) => app.go(event, "/statistics")}>${t("statistics")}</a>
   </section>`;
 }

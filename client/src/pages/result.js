@@ -139,8 +139,19 @@ function resultRow(app, session, room, result, splits) {
       ${result.hints ? html`<span>${t("count.hints", { n: result.hints })}</span>` : nothing}
       ${finished || !counters.includes("down") ? nothing : html`<span>${t("count.down", { n: result.down })}</span>`}
     </span>
+    ${replayLink(app, room, result)}
     ${splits.some(({ time }) => time !== null) ? html`<ol class="splits" aria-label=${t("splits")}>${splits.map(split)}</ol>` : nothing}
   </li>`;
+}
+
+/**
+ * @param {App} app
+ * @param {Room} room
+ * @param {Result} result
+ */
+function replayLink(app, { code, race }, { id, name }) {
+  const path = `/replay/${code}/${race}/${id}`;
+  return html`<a class="again with-icon" href=${path} aria-label="${t("replay")}: ${name}" @click=${(/** @type {Event} */ event) => app.go(event, path)}>${icon("again")} <span>${t("replay")}</span></a>`;
 }
 
 /** @param {import("../splits.js").Split} split */

@@ -71,7 +71,7 @@ function racerRow(app, session, room, racer, index, watchable) {
       <span class="where">${whereabouts(racer)}</span>
     </span>
     <span class="racer-body">
-      ${family.home === "sets" ? pips(racer, family) : bar(racer, family)}
+      ${standing(racer, family)}
       <span class="counts">
         <span aria-hidden="true" class="moves">${racer.moves}</span><span class="unseen">${t("count.moves", { n: racer.moves })}</span>
         ${family.counters.includes("down") ? html`<span aria-hidden="true" class="down">${racer.down}</span><span class="unseen">${t("count.down", { n: racer.down })}</span>` : nothing}
@@ -93,7 +93,14 @@ function whereabouts({ state, time_ms, here }) {
 /** @typedef {import("../families.js").Family} Family */
 
 /**
- * @param {Racer} racer
+ * How far somebody is.
+ * @param {{home: number}} racer
+ * @param {Family} family
+ */
+export const standing = (racer, family) => (family.home === "sets" ? pips(racer, family) : bar(racer, family));
+
+/**
+ * @param {{home: number}} racer
  * @param {Family} family
  */
 function pips({ home }, { goal }) {
@@ -101,7 +108,7 @@ function pips({ home }, { goal }) {
 }
 
 /**
- * @param {Racer} racer
+ * @param {{home: number}} racer
  * @param {Family} family
  */
 const bar = ({ home }, { goal, home: counter }) =>

@@ -15,6 +15,7 @@ export default {
   "home.games": "Games under way",
   rules: "Rules",
   statistics: "Statistics",
+  replay: "Replay",
   "home.join": "Got a code?",
   "home.join.how": "Six letters or digits from whoever made the race.",
   "home.open": "Open the room",

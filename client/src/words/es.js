@@ -15,6 +15,7 @@ export default {
   "home.games": "Juegos en curso",
   rules: "Reglas",
   statistics: "Estadísticas",
+  replay: "Ver la repetición",
   "home.join": "¿Tienes un código?",
   "home.join.how": "Seis letras o cifras, de quien creó la carrera.",
   "home.open": "Abrir la sala",

@@ -15,6 +15,7 @@ export default {
   "home.games": "Jogos em andamento",
   rules: "Regras",
   statistics: "Estatísticas",
+  replay: "Rever o jogo",
   "home.join": "Tem um código?",
   "home.join.how": "Seis letras ou números, de quem criou a corrida.",
   "home.open": "Abrir a sala",

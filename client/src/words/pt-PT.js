@@ -15,6 +15,7 @@ export default {
   "home.games": "Jogos em curso",
   rules: "Regras",
   statistics: "Estatísticas",
+  replay: "Rever o jogo",
   "home.join": "Tens um código?",
   "home.join.how": "Seis letras ou algarismos, de quem criou a corrida.",
   "home.open": "Abrir a sala",
