@@ -103,9 +103,13 @@ class OpenRoom:
                     return events
                 if not events:
                     return None
+                # It may be written down although the answer is lost, or although a second try met the first one as a
+                # conflict: a deal that may be in a room must not come into another one.
+                used = used or next((event.deal for event in events if isinstance(event, Dealt)), None)
                 if await self._do(events):
-                    used = next((event.deal for event in events if isinstance(event, Dealt)), None)
                     return None
+                if used is not None and self.room.deal.id != used.id:
+                    used = None
         finally:
             await dealer.put_back(used)
         return Reason.TRY_AGAIN

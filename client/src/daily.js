@@ -39,8 +39,14 @@ export const day = (variant, number) => ask(`/api/daily/${variant}/${number}`);
 export const board = (variant, number, { by, friends, top }) =>
   ask(`/api/daily/${variant}/${number}/board?by=${by}${friends ? "&who=friends" : ""}${top ? "&from=0" : ""}`);
 
-/** @param {string} variant */
-export const calendar = (variant) => ask(`/api/daily/${variant}/calendar`);
+/** Days of a calendar that are shown at once: six weeks. */
+export const SHOWN = 42;
+
+/**
+ * @param {string} variant
+ * @param {number} to number of the last day
+ */
+export const calendar = (variant, to) => ask(`/api/daily/${variant}/calendar?from=${Math.max(1, to - SHOWN + 1)}&to=${to}`);
 
 /**
  * The room of the ranked attempt, begun if it has not been, or of practice.

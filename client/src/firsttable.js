@@ -10,7 +10,7 @@ const key = ({ code, race }) => `corrida.first.${code}.${race}`;
  * @param {import("./messages.js").TableFrame} table the own one
  */
 export function keepFirst(room, { v, piles }) {
-  if (v) return;
+  if (v || recallFirst(room)) return; // one that came later would prove nothing
   try {
     sessionStorage.setItem(key(room), JSON.stringify(piles.map(([, cards]) => [...cards])));
   } catch {

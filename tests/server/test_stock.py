@@ -2,7 +2,9 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from redis.asyncio import Redis
@@ -13,18 +15,20 @@ from server import commands, daily
 from server.certifier import AHEAD, Certifier, certify, fill, wins
 from server.client import Refusal, new_room
 from server.dealer import Dealer
-from server.events import Deal
+from server.events import Configured, Deal, Dealt
 from server.messages.incoming import Configure
+from server.open_room import OpenRoom, fold
 from server.reasons import Reason
 from server.room import Room
 from server.store.clock import Clock
 from server.store.daily import Day, Days
 from server.store.keys import daily_deals
 from server.store.keys import stock as stock_key
+from server.store.log import Change, Logs, Outcome
 from server.store.stock import Certified, Stock
 from server.thinkers import Thinkers
 from tests.engine.walks import WON
-from tests.server.builders import NEXT_DEAL, NOBODY_THINKS, fresh, lobby
+from tests.server.builders import NEXT_DEAL, NOBODY_THINKS, created, fresh, lobby, needs
 from tests.server.conftest import Node
 from tests.server.peers import Peer, start_race
 
@@ -246,6 +250,65 @@ async def test_a_winnable_room_plays_a_certified_deal_and_shows_its_line_when_it
     await bob.send(t="rematch")
     await bob.until(lambda: bob.room["race"] == 2)
     assert bob.room["certified"]
+
+
+class LosesAnswers(Logs):
+    """Appends, and then the answer is lost; `tried_again` means that Redis is asked once more, as redis-py does."""
+
+    def __init__(self, logs: Logs, *, tried_again: bool) -> None:
+        super().__init__(logs._redis)
+        self._tried_again = tried_again
+
+    async def append(self, code: str, changes: Sequence[Change], **bounds: Any) -> Outcome:
+        outcome = await super().append(code, changes, **bounds)
+        if not self._tried_again:
+            raise ConnectionError("the answer is lost")
+        self._tried_again = False
+        return await super().append(code, changes, **bounds) if outcome.word == "ok" else outcome
+
+
+async def a_room_that_wants_winnable_deals(logs: Logs, clock: Clock) -> OpenRoom:
+    code = secrets.token_hex(3).upper()
+    await logs.append(code, [Change("room", 0, [created()])])
+    opened = await fold(code, needs(logs, clock))
+    assert isinstance(opened, OpenRoom)
+    return opened
+
+
+WINNABLE = Configure.model_validate({"t": "configure", "winnable": True})
+
+
+@pytest.mark.parametrize("tried_again", [False, True])
+async def test_a_certified_deal_that_may_be_in_a_room_is_not_put_back_for_another(
+    logs: Logs, clock: Clock, stock: Stock, *, tried_again: bool
+) -> None:
+    await stock.put("spider-1", CERTIFIED)
+    room = await a_room_that_wants_winnable_deals(logs, clock)
+    room._logs = LosesAnswers(logs, tried_again=tried_again)
+    try:
+        assert await room.command("ana", WINNABLE) is None
+    except ConnectionError:
+        assert not tried_again
+    room._logs = logs
+    await room.catch_up()
+    assert room.room.deal.id == CERTIFIED.deal
+    assert (await stock.counts(["spider-1"]))["spider-1"] == 0
+    room.close()
+
+
+async def test_a_certified_deal_that_another_server_was_quicker_than_is_put_back(
+    logs: Logs, clock: Clock, stock: Stock
+) -> None:
+    room = await a_room_that_wants_winnable_deals(logs, clock)
+    code, other = room.room.code, Certified(deal_id(VARIANTS["spider-1"], 7), "")
+    await logs.append(code, [Change("room", 1, [Configured(replace(room.room.settings, winnable=True))])])
+    dealt = Deal("spider-1", other.deal, secrets.token_bytes(16), sealed=True, line="D")
+    await logs.append(code, [Change("room", 2, [Dealt(dealt)])])
+    await stock.put("spider-1", CERTIFIED)
+    assert await room.command("ana", WINNABLE) is None
+    assert room.room.deal.id == other.deal
+    assert await stock.take("spider-1") == CERTIFIED
+    room.close()
 
 
 async def test_where_none_is_ready_a_winnable_room_is_refused(

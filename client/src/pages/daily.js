@@ -3,6 +3,7 @@ import { html, nothing } from "lit-html";
 import * as daily from "../daily.js";
 import { formatTime } from "../clock.js";
 import { gameName } from "../gamenames.js";
+import { verify } from "../later.js";
 import { copyText } from "../view/clipboard.js";
 import { icon } from "../view/icon.js";
 import { ordinal, reason, t } from "../words.js";
@@ -118,7 +119,9 @@ function gameRow(app, { variant, ready, mine, players }, number, update) {
     ${
       done
         ? html`<button aria-label="${t("daily.boards")}: ${gameName(variant)}" @click=${(/** @type {Event} */ event) => app.go(event, path)}>${t("daily.boards")}</button>`
-        : html`<button class=${mine ? "primary" : ""} ?disabled=${!ready || app.busy} aria-label="${t(mine ? "daily.go_on" : "daily.play")}: ${gameName(variant)}" @click=${() => play(app, variant, { number }, update)}>${t(mine ? "daily.go_on" : "daily.play")}</button>`
+        : mine
+          ? html`<button class="primary" ?disabled=${app.busy} aria-label="${t("daily.go_on")}: ${gameName(variant)}" @click=${() => play(app, variant, { number }, update)}>${t("daily.go_on")}</button>`
+          : html`<button ?disabled=${!ready} aria-label="${t("daily.play")}: ${gameName(variant)}" @click=${(/** @type {Event} */ event) => app.go(event, path)}>${t("daily.play")}</button>`
     }
   </li>`;
 }
@@ -145,6 +148,8 @@ function openDay(app, update, variant, number) {
   let board = null;
   /** @type {import("../daily.js").DailyCalendar | null} */
   let calendar = null;
+  /** @type {import("../verify.js").Verdict | null} */
+  let verdict = null;
   let trouble = "";
   let closed = false;
   /** @type {{by: import("../daily.js").By, friends: boolean, top: boolean}} */
@@ -154,15 +159,25 @@ function openDay(app, update, variant, number) {
     if (closed) return;
     if (about.ok && lines.ok) [day, board, trouble] = [about.body, lines.body, ""];
     else trouble = about.ok ? (lines.ok ? "" : lines.reason) : about.reason;
+    if (day && !calendar) void lookBack(Math.min(day.today, number + daily.SHOWN / 2));
+    if (day?.deal && !verdict) void judge(day.deal);
     update();
   }
-  async function lookBack() {
-    const answer = await daily.calendar(variant);
+  /** @param {number} to number of the last day that is shown */
+  async function lookBack(to) {
+    const answer = await daily.calendar(variant, to);
     if (answer.ok) calendar = answer.body;
     update();
   }
+  /** @param {import("../daily.js").DailyDeal} deal */
+  async function judge({ deal_id, nonce, commitment }) {
+    const check = await verify.want().catch(() => null);
+    if (!check || closed) return;
+    const bytes = Uint8Array.from(nonce.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    verdict = check.verdictOf({ commitment, variant }, { deal_id, nonce: bytes }, null);
+    update();
+  }
   void look();
-  void lookBack();
   const timer = setInterval(() => {
     if (!document.hidden) void look();
   }, EVERY_MS);
@@ -182,8 +197,8 @@ function openDay(app, update, variant, number) {
         html`${wrong(trouble)}
         ${
           day
-            ? html`${dayView(app, day, update)} ${board ? boardView(app, board, wanted, choose) : nothing}
-              ${calendar ? calendarView(app, variant, calendar, number) : nothing}
+            ? html`${dayView(app, day, verdict, update)} ${board ? boardView(app, board, wanted, choose) : nothing}
+              ${calendar ? calendarView(app, variant, calendar, number, (to) => void lookBack(to)) : nothing}
               <div class="actions"><button class="large" @click=${(/** @type {Event} */ event) => app.go(event, "/daily")}>${t("daily.all")}</button></div>`
             : nothing
         }`,
@@ -191,12 +206,18 @@ function openDay(app, update, variant, number) {
   };
 }
 
-/** @param {App} app @param {DailyDay} day @param {() => void} update */
-function dayView(app, day, update) {
+/**
+ * @param {App} app
+ * @param {DailyDay} day
+ * @param {import("../verify.js").Verdict | null} verdict
+ * @param {() => void} update
+ */
+function dayView(app, day, verdict, update) {
   const { variant, number, date, today, mine, medal, places, par, deal, ready, players, finished, closes_ms } = day;
   const result = mine?.result ?? null;
   const place = places?.time;
   const may = ready && number === today && !result;
+  const again = mine && deal ? `/replay/${mine.code}/1` : "";
   return html`<h1 class="headline" tabindex="-1">${gameName(variant)} <span class="daily-number">#${number}</span></h1>
     <p class="daily-when"><span>${daily.dateText(date)}</span> <span class="quiet">${t("daily.field", { n: players, won: finished })}</span></p>
     ${
@@ -214,20 +235,38 @@ function dayView(app, day, update) {
         : nothing
     }
     ${!ready ? html`<p>${t("daily.not_ready")}</p>` : nothing}
+    ${
+      may && !mine
+        ? html`<p>${t("daily.rules")}</p>
+            <label class="field"><span>${t("name")}</span><input name="name" maxlength="24" autocomplete="nickname" .value=${app.name} placeholder=${t("name.example")} @change=${(/** @type {Event} */ { target }) => app.rename(/** @type {HTMLInputElement} */ (target).value.trim())} /></label>`
+        : nothing
+    }
     <div class="actions">
       ${may ? html`<button class="primary large" ?disabled=${app.busy} @click=${() => play(app, variant, { number }, update)}>${t(mine ? "daily.go_on" : "daily.play")}</button>` : nothing}
       ${mine && !result && number !== today && closes_ms !== null ? html`<button class="primary large" @click=${() => app.openRoom(mine.code, "")}>${t("daily.go_on")}</button>` : nothing}
       ${result ? html`<button class="primary large" @click=${() => share(app, day)}>${icon("link")} ${t("daily.share")}</button>` : nothing}
       ${ready && (result || (number < today && !mine) || closes_ms === null) ? html`<button class="large" ?disabled=${app.busy} @click=${() => play(app, variant, { number, practice: true }, update)}>${t("daily.practise")}</button>` : nothing}
+      ${again ? html`<a class="button" href=${again} @click=${(/** @type {Event} */ event) => app.go(event, again)}>${t("daily.replay")}</a>` : nothing}
     </div>
-    ${may && !mine ? html`<p class="quiet">${t("daily.rules")}</p>` : nothing}
-    ${par ? html`<p class="quiet">${t("daily.par", { n: par.moves })}</p>` : nothing}
+    ${par ? parView(par) : nothing}
+    ${deal ? html`<p class="verdict with-icon ${verdict ?? ""}" role="status">${verdict === "kept" ? icon("seal") : nothing} ${t(`verdict.${verdict ?? "checking"}`)}</p>` : nothing}
     ${deal ? html`<p class="deal"><span class="quiet">${t("deal")}</span> <button class="plain" @click=${() => app.copy("deal", deal.deal_id)}><code>${deal.deal_id}</code> ${icon(app.copied === "deal" ? "check" : "copy")}</button></p>` : nothing}
     ${result && result.state !== "finished" && closes_ms !== null ? html`<p class="quiet">${t("daily.locked")}</p>` : nothing}`;
 }
 
+/** What a medal takes. @param {import("../daily.js").DailyPar} par */
+const parView = ({ moves, quartile_times_ms: times, quartile_moves: counts }) =>
+  html`<div class="daily-par">
+    <p class="quiet">${t("daily.par", { n: moves })}</p>
+    ${
+      times.length
+        ? html`<ul>${/** @type {const} */ (["gold", "silver", "bronze"]).map((medal, i) => html`<li><span class="medal ${medal}">${t(`daily.medal.${medal}`)}</span> ${i < 2 ? `${formatTime(times[i] ?? 0, { tenths: true })} · ${t("daily.moves", { n: counts[i] ?? 0 })}` : t("daily.par.rest")}</li>`)}</ul>`
+        : nothing
+    }
+  </div>`;
+
 /** By the system's own sheet, where there is one. @param {App} app @param {DailyDay} day */
-async function share(app, day) {
+export async function share(app, day) {
   const text = daily.shareText(day, `${location.origin}/daily/${day.variant}/${day.number}`);
   try {
     if (navigator.share) return await navigator.share({ text });
@@ -266,6 +305,7 @@ function boardLine(app, { place, name, me, friend, result, code }) {
     <span class="quiet">${result ? (result.state === "finished" ? t("daily.moves", { n: result.moves }) : t("daily.home", { n: result.home })) : t("daily.under_way")}${result?.clean ? html` <span class="clean" title=${t("daily.clean")}>${icon("check")}<span class="unseen">${t("daily.clean")}</span></span>` : nothing}</span>
     <span class="daily-time">${result ? (result.state === "finished" ? formatTime(result.time_ms, { tenths: true }) : "–") : nothing}</span>
     ${code && !result ? html`<button @click=${() => app.openRoom(code, "")}>${t("daily.watch")}</button>` : nothing}
+    ${code && result ? html`<a class="button" href="/replay/${code}/1" aria-label="${t("daily.replay")}: ${name || t("someone")}" title=${t("daily.replay")} @click=${(/** @type {Event} */ event) => app.go(event, `/replay/${code}/1`)}>${icon("eye")}</a>` : nothing}
   </li>`;
 }
 
@@ -276,13 +316,20 @@ function boardLine(app, { place, name, me, friend, result, code }) {
  * @param {string} variant
  * @param {import("../daily.js").DailyCalendar} calendar
  * @param {number} shown
+ * @param {(to: number) => void} lookBack
  */
-function calendarView(app, variant, { days, streak }, shown) {
+function calendarView(app, variant, { days, today, streak }, shown, lookBack) {
+  const [from, to] = [days[0]?.number ?? 1, days.at(-1)?.number ?? today];
   const first = new Date(`${days[0]?.date ?? "1970-01-05"}T00:00:00Z`);
   const before = (first.getUTCDay() + 6) % 7;
   return html`<section class="daily-calendar" aria-label=${t("daily.calendar")}>
     <h2>${t("daily.calendar")}</h2>
     <p class="quiet">${t("daily.streak", { n: streak.days })} · ${t("daily.best", { n: streak.best })}</p>
+    <p class="daily-months">
+      <button class="round plain" aria-label=${t("daily.earlier")} title=${t("daily.earlier")} ?disabled=${from <= 1} @click=${() => lookBack(from - 1)}>‹</button>
+      <b>${daily.dateText(days[0]?.date ?? "1970-01-05")} – ${daily.dateText(days.at(-1)?.date ?? "1970-01-05")}</b>
+      <button class="round plain" aria-label=${t("daily.later")} title=${t("daily.later")} ?disabled=${to >= today} @click=${() => lookBack(Math.min(today, to + daily.SHOWN))}>›</button>
+    </p>
     <ol>${Array.from({ length: before }, () => html`<li aria-hidden="true"></li>`)}${days.map((day) => calendarDay(app, variant, day, shown))}</ol>
   </section>`;
 }

@@ -52,4 +52,10 @@ export default {
   "daily.mark.outage": "no service",
   "daily.mark.missed": "not played",
   "daily.mark.open": "today",
+  "daily.replay": "Watch again",
+  "daily.par.rest": "everyone who wins",
+  "daily.earlier": "Earlier",
+  "daily.later": "Later",
+  "daily.next_game": "Next: {game}",
+  "daily.closed": "Giving up opens nothing: the tables of others and the deal stay closed to you until the day is over.",
 };

@@ -52,4 +52,10 @@ export default {
   "daily.mark.outage": "sin servicio",
   "daily.mark.missed": "no jugado",
   "daily.mark.open": "hoy",
+  "daily.replay": "Ver de nuevo",
+  "daily.par.rest": "todos los que ganan",
+  "daily.earlier": "Antes",
+  "daily.later": "Después",
+  "daily.next_game": "Siguiente: {game}",
+  "daily.closed": "Rendirse no abre nada: las mesas de los demás y el reparto siguen cerrados para ti hasta que acabe el día.",
 };

@@ -52,4 +52,10 @@ export default {
   "daily.mark.outage": "sem serviço",
   "daily.mark.missed": "não jogado",
   "daily.mark.open": "hoje",
+  "daily.replay": "Rever",
+  "daily.par.rest": "todos os que vencem",
+  "daily.earlier": "Antes",
+  "daily.later": "Depois",
+  "daily.next_game": "Próximo: {game}",
+  "daily.closed": "Desistir não abre nada: as mesas dos outros e a distribuição ficam fechadas para você até o dia acabar.",
 };
