@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke compile bench bench-solvers bench-client bench-help shots lock clean help chromium
+.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke compile bench bench-solvers bench-client bench-help bench-crowd shots lock clean help chromium
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -71,6 +71,9 @@ bench: .venv/dev.stamp ## how fast the engine is, as plain Python and compiled
 
 bench-help: .venv/dev.stamp ## how fast hints are, and how often no progress is proved (ARGS="--deals 20")
 	$(BIN)/python -m loadtests.bench_help $(ARGS)
+
+bench-crowd: .venv/dev.stamp client/dist/index.html ## five thousand who watch one racer (ARGS="--viewers 500")
+	$(BIN)/python -m loadtests.crowd $(ARGS)
 
 bench-solvers: .venv/dev.stamp .venv/native.stamp ## how much the solvers decide, how fast (ARGS="--variant spider-4 --deals 10")
 	$(BIN)/python -m loadtests.bench_solvers $(ARGS)
