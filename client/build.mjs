@@ -23,6 +23,29 @@ const named = [...new Set([...page.matchAll(reference)].map((match) => match[2] 
 const MANIFEST = "app.webmanifest";
 const entries = named.filter((name) => name !== MANIFEST && !name.endsWith(".png")).map((name) => join(src, name));
 
+/**
+ * Lets all that comes later lean on the whole of what comes first. Else the first script falls apart into one file for
+ * each set of later parts that share a module: thirteen files, and a fourteenth more bytes once they are compressed.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const whole = {
+  name: "whole",
+  setup({ onResolve, onLoad }) {
+    /** @type {Set<string>} */
+    const lazy = new Set();
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind === "dynamic-import") lazy.add(join(resolveDir, path));
+      return null;
+    });
+    onLoad({ filter: /\.js$/ }, async ({ path }) => {
+      if (!lazy.has(path)) return null;
+      const first = ["app.js", "pages/frame.js"].map((name) => `import ${JSON.stringify(join(src, name))};`);
+      return { contents: [await readFile(path, "utf8"), ...first].join("\n") };
+    });
+  },
+};
+
 const result = await build({
   absWorkingDir: here,
   entryPoints: entries,
@@ -39,6 +62,7 @@ const result = await build({
   minify: true,
   legalComments: "none",
   loader: { ".svg": "copy" },
+  plugins: [whole],
   metafile: true,
   write: false,
 });

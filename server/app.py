@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import logs, metrics, pages, people
+from server import logs, metrics, pages, people, replays
 from server.certifier import Certifier
 from server.drain import drain_on_sigterm
 from server.history import History
@@ -97,7 +97,12 @@ def create_app() -> ASGIApp:
         metrics.end()
 
     application = Starlette(
-        routes=[WebSocketRoute("/ws", race_socket), *people.routes(), *pages.routes(Path(settings.client))],
+        routes=[
+            WebSocketRoute("/ws", race_socket),
+            *people.routes(),
+            *replays.routes(),
+            *pages.routes(Path(settings.client)),
+        ],
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={
             HTTPException: pages.on_http_error,

@@ -11,6 +11,8 @@ import structlog
 
 from engine.reasons import Reason as RuleReason
 from server import metrics
+from server.access import Asker
+from server.archive import recall, replay_of
 from server.codes import new_code, parse_code
 from server.dealer import Dealer
 from server.events import Created, Deal, RoomEvent
@@ -19,6 +21,7 @@ from server.house import House
 from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
 from server.messages import Sign
 from server.messages import outgoing as out
+from server.messages.replays import Replay
 from server.open_room import OpenRoom, fold, past_race
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -174,6 +177,18 @@ class Hub:
         if found is not Reason.UNKNOWN_ROOM:
             await store.shared.uncount("guess", address, now)
         return found
+
+    async def replay(self, text: str, number: int, player: str, asker: Asker, address: str) -> Replay | Reason:
+        """A replay, by the room's code as typed; guessing is throttled as in `enter`."""
+        code, store, now = parse_code(text), self._store, self._store.clock.now()
+        if isinstance(code, Reason):
+            return code
+        if await store.shared.count("guess", address, now) > GUESSES_PER_MINUTE:
+            return Reason.TOO_MANY_GUESSES
+        found = await recall(code, number, asker, store.logs, now)
+        if found is not Reason.UNKNOWN_ROOM:
+            await store.shared.uncount("guess", address, now)
+        return found if isinstance(found, Reason) else await replay_of(found, player, asker)
 
     async def listed(self) -> list[out.Listing]:
         """The public list of rooms: those that wait for racers first."""

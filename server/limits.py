@@ -16,6 +16,8 @@ PEOPLE_PER_MINUTE: Final = 90
 """What one player may ask about themselves and friends; their page asks every few seconds."""
 ROOMS_PER_MINUTE: Final = 120
 """New rooms from one address (a school or an office may share one)."""
+REPLAYS_PER_MINUTE: Final = 120
+"""Attempts that are played again for one address: each takes a few milliseconds."""
 LISTS_PER_MINUTE: Final = 600
 """And looks at what was played alone, each of which reads a few logs."""
 

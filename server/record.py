@@ -11,14 +11,11 @@ from typing import Any, Literal
 from engine.attempt import Attempt
 from engine.deals import parse_deal_id, variant_of
 from server import race as races
-from server.events import AttemptEvent, Entry, Finished, GaveUp, Hinted, Played, WentOn
+from server.actions import event_of, text_of
+from server.events import Entry, Finished
 from server.race import Race, Racer
 from server.ranking import ranking, team_ranking
 from server.room import Room
-
-HINT = "hint"
-GIVE_UP = "give_up"
-GO_ON = "go_on"
 
 
 def record(room: Room, logs: Mapping[str, Sequence[Entry]]) -> dict[str, Any]:
@@ -45,7 +42,7 @@ def record(room: Room, logs: Mapping[str, Sequence[Entry]]) -> dict[str, Any]:
                 "robot": racer.robot,
                 "strength": racer.strength,
                 "team": racer.team,
-                "actions": [[race.played(entry.at), _text(entry)] for entry in logs[racer.id]],
+                "actions": [[race.played(entry.at), text_of(entry.event)] for entry in logs[racer.id]],
             }
             for racer in race.racers.values()
         ],
@@ -87,7 +84,7 @@ def _replay(record: Mapping[str, Any], deal_id: str) -> Race | str:
         )
         for version, (at, text) in enumerate(one["actions"], start=1):
             try:
-                races.apply(race, one["id"], Entry(version, at, _event(version, text)))
+                races.apply(race, one["id"], Entry(version, at, event_of(version, text)))
             except ValueError:
                 return f"action {version} of {one['name']}, {text}, is not legal"
     why = _why(record["results"])
@@ -101,25 +98,3 @@ def _why(results: Iterable[Mapping[str, Any]]) -> Literal["all_ended", "time_lim
     if "away" in states:
         return "away"
     return "time_limit" if "time_up" in states else "all_ended"
-
-
-def _text(entry: Entry) -> str:
-    match entry.event:
-        case Played(move=move):
-            return move
-        case Hinted():
-            return HINT
-        case GaveUp():
-            return GIVE_UP
-        case WentOn():
-            return GO_ON
-        case other:
-            raise ValueError(f"{type(other).__name__} is no action")
-
-
-def _event(n: int, text: str) -> AttemptEvent:
-    if text == HINT:
-        return Hinted(n)
-    if text == GIVE_UP:
-        return GaveUp(n)
-    return WentOn(n) if text == GO_ON else Played(n, text)

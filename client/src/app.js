@@ -1,9 +1,8 @@
 /**
- * What the page is about right now, and all that a person can do about it. Everything that changes goes through here and
- * ends in `update`, which draws.
+ * What the page is about right now, and all that a person can do about it. Everything that changes goes through here, or
+ * comes from the room that is open (`visit`), and ends in `update`, which draws.
  *
  * @typedef {import("./session.js").Session} Session
- * @typedef {import("./session.js").Effect} Effect
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
 import { becomePlayer, change, createRoom, gamesUnderWay, variants } from "./api.js";
@@ -15,40 +14,21 @@ import { isPlace, loadPlace } from "./places.js";
 import { createPlay } from "./play.js";
 import { recallLook, rememberLook } from "./look.js";
 import { recall, remember } from "./prefs.js";
-import { newsText } from "./roomnews.js";
-import { seatAfter } from "./seat.js";
-import { newSession, opened, receive, watch } from "./session.js";
 import { createTimes } from "./times.js";
-import { keeps } from "./verify.js";
+import { createVisit, loadAlone } from "./visit.js";
 import { createAnnouncer } from "./view/announcer.js";
 import { copyText } from "./view/clipboard.js";
 import { closeDialogs } from "./view/dialog.js";
 import { gameName } from "./gamenames.js";
-import { language, learn, reason, speak, t } from "./words.js";
+import { language, reason, speak, t } from "./words.js";
 
 /** Until the server has said what it offers. */
 const FIRST_VARIANTS = ["spider-1", "spider-2", "spider-4"].map((id) => ({ id }));
 const COPIED_MS = 2000;
-/** A code of a connection that was told that its token is worth nothing. */
-const BAD_TOKEN = 4503;
-/** Once the countdown has begun, the clock is asked for this often, a few times. */
-const HURRY_MS = 250;
-/** A table that may not be seen yet is asked for again after this time. */
-const AGAIN_MS = 1000;
-/** For how long a sign is shown. */
-const SIGN_MS = 4000;
-
-const loadRoom = async () => (await Promise.all([connection.want(), learn("people")]))[0];
-
-const loadAlone = async () => (await Promise.all([import("./alone.js"), learn("alone")]))[0];
-
 /** @param {() => void} update draws the page again, soon */
 export function createApp(update) {
   const announcer = createAnnouncer();
-  /** @type {import("./socket.js").Socket | null} */
-  let socket = null;
   const { say, line } = createLine(announcer, update);
-  let renewed = false;
   const times = createTimes(() => app.session, announcer.news);
 
   const play = createPlay({
@@ -56,7 +36,7 @@ export function createApp(update) {
     look: () => app.look,
     clock: times.clock,
     // What can't be sent now is said again with the next own table.
-    send: (message) => void socket?.send(message),
+    send: (message) => void visit.send(message),
     say,
     news: announcer.news,
     update,
@@ -246,14 +226,14 @@ export function createApp(update) {
      * @returns {boolean} whether it is on its way; if not, that was said
      */
     send(message) {
-      const sent = socket?.send(message) ?? false;
+      const sent = visit.send(message);
       if (!sent) say(reason("no_connection"), "refusal");
       return sent;
     },
 
     leave() {
       if (!app.send({ t: "leave" })) return;
-      keepSeat("");
+      app.keepSeat("");
       history.pushState(null, "", "/");
       route();
     },
@@ -269,9 +249,15 @@ export function createApp(update) {
 
     rename: setName,
 
+    /** Remembers in which room one has a seat. @param {string} code */
+    keepSeat(code) {
+      app.seat = code;
+      remember("room", code);
+    },
+
     takeBack() {
       if (app.session) app.session.link = "opening";
-      socket?.reopen();
+      visit.reopen();
       update();
     },
 
@@ -293,7 +279,7 @@ export function createApp(update) {
     watch(player) {
       const { session } = app;
       if (!session) return;
-      perform([watch(session, player)]);
+      visit.watch(player);
       // Who has a table of their own goes on seeing it until the other one has come.
       if (!session.wishes) board.clear();
       if (!player) play.show("jump");
@@ -303,18 +289,10 @@ export function createApp(update) {
     route,
   };
 
+  const visit = createVisit(app, play, announcer);
+
   function cutOff() {
     say(reason("no_connection"), "refusal");
-  }
-
-  /** A room for one alone has opened: what is special about it comes now. @param {Session} session */
-  async function beAlone(session) {
-    const module = await loadAlone().catch(() => null);
-    if (app.session !== session || app.alone) return;
-    if (!module) return cutOff();
-    app.alone = module.openAlone(app);
-    app.alone.heed();
-    update();
   }
 
   async function listGames() {
@@ -334,8 +312,7 @@ export function createApp(update) {
     const code = /^\/r\/([^/]+)$/.exec(location.pathname)?.[1];
     app.alone?.close();
     app.alone = null;
-    socket?.close();
-    socket = null;
+    visit.close();
     closeDialogs();
     app.session = null;
     app.place?.close();
@@ -344,8 +321,7 @@ export function createApp(update) {
     Object.assign(app, { trouble: "", verdict: null, busy: false });
     line.shown = null;
     play.afresh();
-    renewed = false;
-    if (code) void enter(decoded(code), how);
+    if (code) void visit.open(decoded(code), how);
     else if (location.pathname === "/") void listGames();
     update();
   }
@@ -371,163 +347,6 @@ export function createApp(update) {
     } catch {
       return "";
     }
-  }
-
-  /**
-   * @param {string} code
-   * @param {{joinAs?: string, startAtOnce?: boolean}} how
-   */
-  async function enter(code, { joinAs = "", startAtOnce = false }) {
-    const session = newSession(code, joinAs, startAtOnce);
-    app.session = session;
-    const [refusal, speaks] = await Promise.all([becomePlayer(), loadRoom().catch(() => null)]);
-    if (app.session !== session) return;
-    const problem = refusal ?? (speaks ? null : "no_connection");
-    if (problem || !speaks) {
-      Object.assign(session, { problem, link: "ended" });
-      return update();
-    }
-    const address = new URL("/ws", location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    void more.want().then(({ knowBlocked }) => knowBlocked(app), () => {});
-    socket = speaks.openSocket(address.href, {
-      opened: () => perform(opened(session)),
-      received: (message, now) => {
-        perform(receive(session, message, now));
-        update();
-      },
-      lost: (failures) => {
-        Object.assign(session, { link: "lost", failures });
-        update();
-      },
-      ended: (code) => void ended(session, code),
-    });
-  }
-
-  /**
-   * @param {Session} session
-   * @param {number} code of the close
-   */
-  async function ended(session, code) {
-    if (code === BAD_TOKEN && !renewed) {
-      renewed = true;
-      if (!(await becomePlayer({ anew: true }))) return socket?.reopen();
-    }
-    session.link = "ended";
-    keepSeat(seatAfter(app.seat, session));
-    closeDialogs();
-    update();
-  }
-
-  /** @param {string} code */
-  function keepSeat(code) {
-    app.seat = code;
-    remember("room", code);
-  }
-
-  /** @param {Effect[]} effects */
-  function perform(effects) {
-    for (const effect of effects) act(effect);
-  }
-
-  /** @param {Effect} effect */
-  function act(effect) {
-    const { session } = app;
-    if (!session) return;
-    switch (effect.do) {
-      case "send":
-        return void socket?.send(effect.message);
-      case "resync":
-        return socket?.resync();
-      case "ended":
-        keepSeat(seatAfter(app.seat, session));
-        return socket?.close();
-      case "hurry":
-        for (let i = 0; i < 4; i++) setTimeout(() => socket?.ping(), i * HURRY_MS);
-        return;
-      case "again":
-        return void setTimeout(() => {
-          if (app.session === session && session.watching === effect.player && session.hidden)
-            perform([watch(session, effect.player)]);
-        }, AGAIN_MS);
-      case "refused":
-        play.refused();
-        return say(reason(effect.reason), "refusal");
-      case "table":
-        return play.arrived();
-      case "hint":
-        return void play.hinting.show();
-      case "moved":
-        return play.moved(effect);
-      case "room":
-        return roomChanged(session, effect.before);
-      case "afresh":
-        app.verdict = null;
-        return play.afresh();
-      case "reaction":
-        return reacted(session, effect.player, effect.sign);
-      case "news":
-        return news(session, effect);
-    }
-  }
-
-  /**
-   * @param {Session} session
-   * @param {import("./messages.js").RoomState | null} before
-   */
-  function roomChanged(session, before) {
-    const { room } = session;
-    keepSeat(seatAfter(app.seat, session));
-    if (room?.solo && !app.alone) void beAlone(session);
-    app.alone?.heed();
-    if (!room || room.state === before) return;
-    if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
-    if (room.state === "over" && room.opening && room.sealed) void judge(room.commitment, room.opening);
-    if (room.state === "racing" && before === "countdown") {
-      announcer.news(t("race.go"));
-      play.show("glide"); // should the table have come before the word
-    }
-    if (room.state === "over") {
-      announcer.news(t(room.solo ? "result.won" : "result.over"));
-      requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".headline[tabindex]"))?.focus());
-    }
-  }
-
-  /**
-   * @param {Session} session
-   * @param {string} player
-   * @param {import("./messages.js").Sign} sign
-   */
-  function reacted({ room, me }, player, sign) {
-    if (app.blocked.has(player)) return;
-    app.signs.set(player, sign);
-    const name = room?.members.find(({ id }) => id === player)?.name ?? t("someone");
-    if (player !== me) announcer.news(`${name}: ${t(`sign.${sign}`)}`);
-    setTimeout(() => {
-      if (app.signs.get(player) === sign) app.signs.delete(player);
-      update();
-    }, SIGN_MS);
-  }
-
-  /**
-   * @param {Session} session
-   * @param {Extract<Effect, {do: "news"}>} effect
-   */
-  function news(session, effect) {
-    const text = newsText(session, effect, times.left() ?? 0);
-    // That somebody wants a rematch can be read on the page.
-    if (effect.news === "rematch") announcer.news(text);
-    else say(text, "news");
-  }
-
-  /**
-   * @param {string} commitment
-   * @param {import("./messages.js").Opening} opening
-   */
-  async function judge(commitment, opening) {
-    const kept = await keeps(commitment, opening);
-    app.verdict = kept === null ? "unable" : kept ? "kept" : "broken";
-    update();
   }
 
   return app;

@@ -58,7 +58,7 @@ async def test_an_unknown_code_can_be_corrected_on_the_same_connection(peer: Mak
 async def test_an_expired_room_says_so(peer: MakePeer, redis: Redis, clock: Clock) -> None:
     code = "EXP" + "".join(secrets.choice("234567") for _ in range(3))
     key = f"corrida:{{{code}}}:room"
-    await redis.xadd(key, {"t": clock.now() - EXPIRES_AFTER_MS, "e": pack(created())}, id="1-0")
+    await redis.xadd(key, {"t": clock.now() - EXPIRES_AFTER_MS - 1_000, "e": pack(created())}, id="1-0")
     one = await peer().connect(code)
     assert one.refusals("hello") == ["room_expired"]
 

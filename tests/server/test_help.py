@@ -14,6 +14,7 @@ from engine.attempt import Attempt
 from engine.deals import deal_id
 from engine.games import VARIANTS
 from engine.views import View, view
+from server.actions import event_of, text_of
 from server.events import Entry, Hinted, Played
 from server.help import Help
 from server.messages.incoming import AskHint
@@ -21,7 +22,6 @@ from server.messages.outgoing import Bar
 from server.race import Racer, apply
 from server.ranking import ranking
 from server.reasons import Reason
-from server.record import _event, _text
 from server.thinkers import MOST_WAITING, Thinkers
 from server.thought import UNKNOWN, OfDeal, OfView, think
 from tests.engine.tables import klondike_table, spider_table
@@ -295,4 +295,4 @@ async def test_many_who_ask_at_once_do_not_keep_the_others_from_playing(peer: Ca
 
 def test_what_a_played_game_looks_like_with_hints_in_it_is_verified() -> None:
     for event in (Hinted(3), Played(3, "1>2")):
-        assert _event(3, _text(Entry(3, 0, event))) == event
+        assert event_of(3, text_of(event)) == event
