@@ -279,6 +279,28 @@ export const fiveSeconds = ({ page }) =>
   page.waitForFunction(() => (document.querySelector("[data-clock]")?.textContent ?? "") >= "0:06");
 
 /**
+ * A game alone, from the start page; its clock runs.
+* @param {Person} person
+ * @param {string} url
+ * @param {{variant?: string, deal?: string}} [wanted]
+ */
+export async function playAlone(person, url, { variant = "spider-1", deal = "" } = {}) {
+  const { page } = person;
+  await page.goto(url);
+  await page.check(`[name=variant][value=${variant}]`, { force: true });
+  if (deal) {
+    await page.click("summary");
+    await page.fill("[name=deal]", deal);
+  }
+  await page.getByRole("button", { name: "Play alone" }).click();
+  await page.waitForSelector(".card.open");
+  await running(person);
+}
+
+/** The clock runs. @param {Person} person */
+export const running = (person) => until(() => latest(person, ({ t }) => t === "room")?.paused === false, "the clock runs");
+
+/**
  * Plays moves for a person without drawing them, over a connection of its own, and gives the race back to their page.
  * @param {Person} person who has not moved yet
  * @param {readonly string[]} moves

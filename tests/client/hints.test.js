@@ -25,7 +25,7 @@ const names = pileNames(table.piles);
 const text = (hint) => helpText({ t: "hint", v: 1, ...hint }, table, names, family);
 
 test("a hint names the card, where it goes, and why", () => {
-  assert.equal(text({ advice: "reveal", move: "1>2" }), "Nine of spades to Column 2: turns up a card.");
+  assert.equal(text({ advice: "reveal", move: "1>2" }), "Nine of spades to column 2: turns up a card.");
 });
 
 test("a bar is said before the next step", () => {

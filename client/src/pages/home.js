@@ -40,8 +40,8 @@ export function homePage(app) {
           <div class="go">
             <button class="primary large" ?disabled=${app.busy}>${t("home.create")}</button>
             <button type="button" class="large" ?disabled=${app.busy} @click=${(/** @type {Event} */ event) => playAlone(app, event)}>${t("home.alone")}</button>
+            <button class="large" name="against" value="robots" ?disabled=${app.busy}>${icon("robot")} <span>${t("home.robots")}</span></button>
           </div>
-          <button class="large" name="against" value="robots" ?disabled=${app.busy}>${icon("robot")} ${t("home.robots")}</button>
         </form>
         <form class="join" @submit=${(/** @type {SubmitEvent} */ event) => join(app, event)}>
           <h2>${t("home.join")}</h2>
@@ -113,12 +113,14 @@ const games = (app) =>
   html`<fieldset class="games">
     <legend>${t("home.game")}</legend>
     ${groups(app.variants).map((ids) => gameGroup(app, ids))}
-    <p class="game-chosen" aria-live="polite">
-      ${suitSigns(app.variant)} <b>${gameName(app.variant)}</b> <span class="quiet">${levelOf(app.variant)}</span>
-    </p>
-    <p class="links">
-      ${placeLink(app, `/rules/${variantParts(app.variant).group}`, t("rules"))} ${placeLink(app, "/statistics", t("statistics"))}
-    </p>
+    <div class="chosen">
+      <p class="game-chosen" aria-live="polite">
+        ${suitSigns(app.variant)} <b>${gameName(app.variant)}</b> <span class="quiet">${levelOf(app.variant)}</span>
+      </p>
+      <p class="links">
+        ${placeLink(app, `/rules/${variantParts(app.variant).group}`, t("rules"))} ${placeLink(app, "/statistics", t("statistics"))}
+      </p>
+    </div>
   </fieldset>`;
 
 /**

@@ -25,7 +25,7 @@ export function helpText({ advice = "", move = "", bar }, table, names, family) 
   if (way) {
     const [card = -1] = topCards(table, way.source, way.count);
     const code = table.codes[card] ?? HIDDEN;
-    const pile = pileName(table, way.target, family);
+    const pile = lowered(pileName(table, way.target, family));
     parts.push(t("hint.move", { card: cardName(code, family.deck), pile, why: t(`hint.${advice}`) }));
   } else if (move === DEAL && !["row", "draw"].includes(advice)) parts.push(t("hint.deal"));
   else if (advice) parts.push(t(`hint.${advice}`));
@@ -95,3 +95,6 @@ export function createHints(stage, board) {
   };
   return help;
 }
+
+/** A name as it is written within a sentence. @param {string} name */
+const lowered = (name) => name.charAt(0).toLocaleLowerCase() + name.slice(1);

@@ -8,8 +8,10 @@ import {
   latest,
   newPerson,
   offers,
+  playAlone,
   playFast,
   playMove,
+  running,
   startBrowser,
   startServer,
   still,
@@ -21,23 +23,6 @@ import {
 
 /** @param {Person} person */
 const room = (person) => latest(person, ({ t }) => t === "room");
-
-/** @param {Person} person @param {string} url @param {{variant?: string, deal?: string}} [wanted] */
-async function playAlone(person, url, { variant = "spider-1", deal = "" } = {}) {
-  const { page } = person;
-  await page.goto(url);
-  await page.check(`[name=variant][value=${variant}]`, { force: true });
-  if (deal) {
-    await page.click("summary");
-    await page.fill("[name=deal]", deal);
-  }
-  await page.getByRole("button", { name: "Play alone" }).click();
-  await page.waitForSelector(".card.open");
-  await running(person);
-}
-
-/** The clock runs. @param {Person} person */
-const running = (person) => until(() => room(person)?.paused === false, "the clock runs");
 
 /** As if the tab were put behind another one, or came back. @param {Person} person @param {boolean} hidden */
 const hide = ({ page }, hidden) =>

@@ -84,7 +84,7 @@ describe("people and rooms", () => {
     const [ana] = /** @type {[Person]} */ (await people(1));
     await ana.page.goto(server.url);
     await ana.page.fill("[name=name]", "Ana");
-    await ana.page.getByRole("button", { name: "Race against robots" }).click();
+    await ana.page.getByRole("button", { name: "Against robots" }).click();
     await ana.page.waitForSelector(".card.open");
     assert.equal(await ana.page.locator(".racer .tag").count(), 3, "all of them are labelled");
     await ana.page.waitForFunction(() =>
