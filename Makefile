@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke compile bench bench-solvers bench-client bench-help bench-house bench-boards shots lock clean help chromium
+.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke compile bench bench-solvers bench-client bench-help bench-crowd bench-house bench-boards shots lock clean help chromium
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -77,6 +77,9 @@ bench-house: .venv/dev.stamp ## what the server's own robots do to the answers t
 
 bench-boards: .venv/dev.stamp ## how fast the boards of the daily are, with 100,000 entries (ARGS="--entries 1000000")
 	$(BIN)/python -m loadtests.bench_boards $(ARGS)
+
+bench-crowd: .venv/dev.stamp client/dist/index.html ## five thousand who watch one racer (ARGS="--viewers 500")
+	$(BIN)/python -m loadtests.crowd $(ARGS)
 
 bench-solvers: .venv/dev.stamp .venv/native.stamp ## how much the solvers decide, how fast (ARGS="--variant spider-4 --deals 10")
 	$(BIN)/python -m loadtests.bench_solvers $(ARGS)

@@ -1,1 +1,1 @@
-"""Load: racers and spectators that speak the real protocol (`locustfile`), and fifteen seconds of them (`smoke`)."""
+"""Load: racers and spectators with the real protocol (`locustfile`), fifteen seconds of them (`smoke`), a `crowd`."""

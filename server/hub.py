@@ -276,7 +276,7 @@ class Hub:
         async with self._lock(code):
             await self._close_if_empty(room)
         await self._store.presence.depart(code, (viewer.player, viewer.number))
-        if not any(viewer.player in open_room.viewers.players for open_room in self._rooms.values()):
+        if not any(open_room.viewers.has(viewer.player) for open_room in self._rooms.values()):
             await self._store.people.left(viewer.player)
         if room.room.solo:
             await self.history.left(viewer.player, code)

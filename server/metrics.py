@@ -15,6 +15,8 @@ REFUSALS = Counter("corrida_refusals_total", "Refused messages, by reason", ["re
 THOUGHTS = Counter("corrida_thoughts_total", "Questions thought about aside, by what came of them", ["status"])
 DAYS_AHEAD = Gauge("corrida_daily_ahead", "Days, from today on, that have their deal, by game", ["variant"])
 STOCK = Gauge("corrida_stock", "Certified deals that are ready, by game", ["variant"])
+UPDATES = Counter("corrida_updates_total", "Moves told to those who see the table: frames made")
+UPDATES_SENT = Counter("corrida_updates_sent_total", "Moves told to those who see the table: frames sent")
 CLOSES = Counter("corrida_closes_total", "Connections that the server closed, by reason", ["reason"])
 CONNECTIONS = Gauge("corrida_connections", "Open websocket connections", multiprocess_mode="livesum")
 OPEN_ROOMS = Gauge("corrida_open_rooms", "Rooms with a viewer on this server", multiprocess_mode="livesum")

@@ -5,6 +5,7 @@ says "come back", which costs it nothing, since what it then gets is the whole p
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Final, Literal
 
 from server.reasons import Reason
@@ -25,6 +26,10 @@ class Outbox:
         self._wake = asyncio.Event()
         self.closing: Reason | None = None
         """Why the connection is to be closed, once it is."""
+        self.listener: Callable[[], None] | None = None
+        """Is told whenever there is something to send."""
+        self.closed = asyncio.Event()
+        """Whether the connection is to be closed, for who waits for that."""
 
     def put(self, frame: bytes, kind: Kind = "ordered") -> None:
         """Queue a frame; a "room" or "progress" frame replaces an unsent one of its kind."""
@@ -35,6 +40,8 @@ class Outbox:
         if len(self._frames) > LIMIT:
             self.close(Reason.SLOW)
         self._wake.set()
+        if self.listener is not None:
+            self.listener()
 
     def close(self, reason: Reason) -> None:
         """Ask for the connection to be closed, after what is being sent now."""
@@ -43,10 +50,15 @@ class Outbox:
             if reason is Reason.SLOW:
                 self._frames.clear()
             self._wake.set()
+            self.closed.set()
 
     async def take(self) -> list[bytes]:
         """The frames that are due, as soon as there are any; none when the connection is to be closed."""
         await self._wake.wait()
+        return self.drain()
+
+    def drain(self) -> list[bytes]:
+        """The frames that are due now."""
         self._wake.clear()
         frames = list(self._frames.values())
         self._frames.clear()

@@ -79,7 +79,7 @@ def _run(listening: socket.socket, workers: int) -> int:
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws="server.pipe:PipedProtocol",
         ws_max_size=WEBSOCKET_FRAME,
         # Costs twice the CPU and 4-6 times the memory per socket (field notes on performance).
         ws_per_message_deflate=False,

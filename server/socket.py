@@ -15,6 +15,7 @@ from server.limits import Credits, Sockets
 from server.messages import PROTOCOL
 from server.messages import outgoing as out
 from server.outbox import Outbox
+from server.pipe import PIPE, Pipe
 from server.reasons import Reason
 from server.store.redis import Unreachable
 from server.tokens import address_of, player_of, same_origin
@@ -102,13 +103,29 @@ async def _read(websocket: WebSocket, connection: Connection, outbox: Outbox) ->
 async def _write(websocket: WebSocket, outbox: Outbox) -> None:
     """Write until the outbox is closed; a client that is gone ends it too."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-        while outbox.closing is None:
-            for frame in await outbox.take():
-                async with asyncio.timeout(SEND_WITHIN_S):
-                    await websocket.send_bytes(frame)
+        protocol = websocket.scope.get("extensions", {}).get(PIPE)
+        await (_await(websocket, outbox) if protocol is None else _pipe(Pipe(protocol, outbox, SEND_WITHIN_S), outbox))
+        assert outbox.closing is not None  # noqa: S101 - until then it was written
         reason = outbox.closing
         metrics.CLOSES.labels(reason.value).inc()
         async with asyncio.timeout(1):
             if websocket.application_state is WebSocketState.CONNECTED:
                 await websocket.send_bytes(encode(out.Error(t="error", reason=reason.value)))
                 await websocket.close(CLOSE_CODES[reason], reason.value)
+
+
+async def _pipe(pipe: Pipe, outbox: Outbox) -> None:
+    """Let the pipe write until the outbox is closed, and then what was put in before that."""
+    try:
+        await outbox.closed.wait()
+        pipe.flush()
+    finally:
+        pipe.close()
+
+
+async def _await(websocket: WebSocket, outbox: Outbox) -> None:
+    """The same for any server: frame by frame."""
+    while outbox.closing is None:
+        for frame in await outbox.take():
+            async with asyncio.timeout(SEND_WITHIN_S):
+                await websocket.send_bytes(frame)

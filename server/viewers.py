@@ -1,16 +1,18 @@
 """The viewers that one room has on this server: who is here, what each has been shown, and what goes to whom.
 
-Frames for all are encoded once and put into every outbox; `room` and `progress` at most every PROGRESS_EVERY_S.
+Frames for all are encoded once and put into every outbox; `room` and `progress` at most every PROGRESS_EVERY_S. Those
+who have a seat are told first and at once; those who only watch, however many they are, by turns.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, Literal
 
 from engine.advice import Hint
 from engine.table import Step
-from server import audience
+from server import audience, metrics
+from server.crowd import Crowd
 from server.lag import Lag
 from server.messages import Sign
 from server.messages import outgoing as out
@@ -25,6 +27,9 @@ from server.wire import encode
 
 PROGRESS_EVERY_S: Final = 0.2
 """Progress goes to each client at most this often: the eye needs no more, and the cost does not grow with the pace."""
+
+COUNT_EVERY_S: Final = 0.001
+"""For each of those who watch. How many they are is told less often the more they are: of a thousand, once a second."""
 
 News = Literal["room", "progress"]
 Whom = Literal["all", "racer", "watchers"]
@@ -54,6 +59,10 @@ class Viewers:
         self._room = room
         self._clock = clock
         self._viewers: set[Viewer] = set()
+        self._by_player: dict[str, set[Viewer]] = {}
+        self._crowd: Crowd[Viewer] = Crowd(self._afresh)
+        self._tables: dict[str, tuple[tuple[int, str, bool], bytes]] = {}
+        """By racer: the last frame of a whole table for those who watch, and of which state of things it is."""
         self._here: dict[str, set[int]] = {}
         """Numbers of the connections of each player, on all servers."""
         self._seen: dict[str, int] = {}
@@ -63,6 +72,7 @@ class Viewers:
         self._due: set[News] = set()
         self._flush: asyncio.TimerHandle | None = None
         self._flushed_at = 0.0
+        self._count: asyncio.TimerHandle | None = None
 
     def __bool__(self) -> bool:
         """Whether there is any."""
@@ -83,6 +93,7 @@ class Viewers:
     def enter(self, viewer: Viewer) -> None:
         """Add a viewer and give it everything that it may see now."""
         self._viewers.add(viewer)
+        self._by_player.setdefault(viewer.player, set()).add(viewer)
         viewer.outbox.put(self._frame("room"), "room")
         self._send_tables(viewer)
         if self._room.race is not None:
@@ -92,21 +103,33 @@ class Viewers:
     def leave(self, viewer: Viewer) -> None:
         """Take a viewer away."""
         self._viewers.discard(viewer)
+        own = self._by_player.get(viewer.player, set())
+        own.discard(viewer)
+        if not own:
+            self._by_player.pop(viewer.player, None)
         self.departed(viewer.player, viewer.number)
 
     def arrived(self, player: str, number: int) -> None:
         """A player has come with a connection, here or on another server; older ones step back."""
-        self._here.setdefault(player, set()).add(number)
-        for viewer in self._viewers:
-            if viewer.player == player and viewer.number < number:
+        numbers = self._here.setdefault(player, set())
+        came = not numbers
+        numbers.add(number)
+        for viewer in self._by_player.get(player, ()):
+            if viewer.number < number:
                 viewer.outbox.close(Reason.TAKEN_OVER)
-        self._presence_changed()
+        if came:
+            self._presence_changed(player)
 
     def departed(self, player: str, number: int) -> None:
         """A connection is gone, here or on another server."""
-        self._here.get(player, set()).discard(number)
+        numbers = self._here.get(player, set())
+        went = numbers == {number}
+        numbers.discard(number)
+        if not numbers:
+            self._here.pop(player, None)
         self._seen[player] = self._clock.now()
-        self._presence_changed()
+        if went:
+            self._presence_changed(player)
 
     def all_here(self, connections: Sequence[Connection], seen: Mapping[str, int]) -> None:
         """Take the list of all connections, of all servers, and of when players were last seen."""
@@ -116,8 +139,8 @@ class Viewers:
         for viewer in self._viewers:
             if viewer.number < max(self._here[viewer.player]):
                 viewer.outbox.close(Reason.TAKEN_OVER)
-        if self._present() != before:
-            self._presence_changed()
+        if changed := self._present() ^ before:
+            self._presence_changed(*changed)
 
     def away_since(self, player: str) -> int | None:
         """Since when no connection of this player has been open (never: since the last event); None if one is."""
@@ -141,7 +164,7 @@ class Viewers:
     @property
     def players(self) -> set[str]:
         """Those who have a connection on this server."""
-        return {viewer.player for viewer in self._viewers}
+        return set(self._by_player)
 
     def place(self) -> out.Place:
         """Where a player is who is here, for friends."""
@@ -154,9 +177,18 @@ class Viewers:
     def _present(self) -> set[str]:
         return {player for player, numbers in self._here.items() if numbers}
 
-    def _presence_changed(self) -> None:
+    def _presence_changed(self, *players: str) -> None:
+        """Tell that these came or went: of those who have a seat soon, of the others when it is time to count them."""
+        if not self._room.members.keys().isdisjoint(players):
+            self.soon("room")
+            self.soon("progress")
+        elif self._count is None:
+            loop, spectators = asyncio.get_running_loop(), len(self._here)
+            self._count = loop.call_later(COUNT_EVERY_S * spectators, self._tell_count)
+
+    def _tell_count(self) -> None:
+        self._count = None
         self.soon("room")
-        self.soon("progress")
 
     # ---- tables
 
@@ -169,8 +201,7 @@ class Viewers:
 
     def send_tables(self) -> None:
         """Who may see more than before gets it."""
-        for viewer in self._viewers:
-            self._send_tables(viewer)
+        self._tell(self._send_tables, "tables")
 
     def _send_tables(self, viewer: Viewer) -> None:
         race = self._room.race
@@ -179,55 +210,95 @@ class Viewers:
         for player in ({viewer.player} | viewer.watching) & race.racers.keys() - viewer.shown:
             if audience.may_see_table(self._room, viewer.player, player, self._clock.now()):
                 own = player == viewer.player
-                racer = race.racers[player] if own or self.lag is None else self.lag.racer(player)
-                viewer.outbox.put(encode(audience.table_message(racer, own=own)))
+                frame = encode(audience.table_message(race.racers[player], own=True)) if own else self._table(player)
+                viewer.outbox.put(frame)
                 viewer.shown.add(player)
+
+    def _afresh(self) -> Callable[[Viewer], None]:
+        """What to tell those who have missed news: how everything stands."""
+        room, progress = self._frame("room"), self._frame("progress")
+
+        def tell(viewer: Viewer) -> None:
+            viewer.shown.clear()
+            viewer.outbox.put(room, "room")
+            self._send_tables(viewer)
+            if self._room.race is not None:
+                viewer.outbox.put(progress, "progress")
+
+        return tell
+
+    def _table(self, player: str) -> bytes:
+        """The frame of a racer's table as those see it who watch: made once for each state of things."""
+        assert self._room.race is not None  # noqa: S101 - somebody may see the table of a race
+        racer = self._room.race.racers[player] if self.lag is None else self.lag.racer(player)
+        state = (racer.version, racer.state, self.lag is None)
+        made = self._tables.get(player)
+        if made is None or made[0] != state:
+            made = self._tables[player] = state, encode(audience.table_message(racer, own=False))
+        return made[1]
 
     def send_again(self, player: str) -> None:
         """The whole table once more, for those who have it: more has happened than is worth telling move by move."""
-        for viewer in self._viewers:
-            viewer.shown.discard(player)
+        self._tell(lambda viewer: viewer.shown.discard(player))
         self.send_tables()
         self.soon("progress")
 
     def send_away(self, reason: Reason, player: str | None = None) -> None:
         """Close all connections, or those of one player."""
-        for viewer in self._viewers:
-            if player is None or viewer.player == player:
-                viewer.outbox.close(reason)
+        for viewer in self._viewers if player is None else self._by_player.get(player, ()):
+            viewer.outbox.close(reason)
 
     def forget_tables(self) -> None:
         """The cards have changed: nobody has been shown any of the new ones, or watches anybody."""
+        self._tables.clear()
         for viewer in self._viewers:
             viewer.shown.clear()
             viewer.watching = frozenset()
 
     def send_moved(self, racer: Racer, move: str, steps: Iterable[Step], *, to: Whom = "all") -> None:
         """What one action did, to its racer and to those who watch; to all others it shows in the progress."""
-        frames: dict[bool, bytes] = {}
-        for viewer in self._viewers:
-            own = viewer.player == racer.id
-            if racer.id in viewer.shown and to in ("all", "racer" if own else "watchers"):
-                if own not in frames:
-                    frames[own] = encode(audience.moved_message(racer, move, steps, own=own))
-                viewer.outbox.put(frames[own])
+        of, steps = racer.id, list(steps)
+        if to != "watchers":
+            for viewer in self._by_player.get(of, ()):
+                if of in viewer.shown:
+                    viewer.outbox.put(self._update(racer, move, steps, own=True))
+        # Made now, for the racer goes on; told now, or when all that came before has been told.
+        if to != "racer" and any(of in viewer.watching for viewer in self._viewers):
+            frame, race = self._update(racer, move, steps, own=False), self._room.race
+
+            def tell(viewer: Viewer) -> None:
+                if of in viewer.shown and viewer.player != of and self._room.race is race:
+                    viewer.outbox.put(frame)
+                    metrics.UPDATES_SENT.inc()
+
+            self._tell(tell)
         self.soon("progress")
+
+    @staticmethod
+    def _update(racer: Racer, move: str, steps: Iterable[Step], *, own: bool) -> bytes:
+        metrics.UPDATES.inc()
+        if own:
+            metrics.UPDATES_SENT.inc()
+        return encode(audience.moved_message(racer, move, steps, own=own))
 
     def send_reaction(self, player: str, sign: Sign, to: AbstractSet[str]) -> None:
         """A member shows a sign, to these players."""
         frame = encode(out.Reaction(t="reaction", player=player, sign=sign))
-        for viewer in self._viewers:
+
+        def tell(viewer: Viewer) -> None:
             if viewer.player in to:
                 viewer.outbox.put(frame)
 
+        self._tell(tell)
+
     def has(self, player: str) -> bool:
         """Whether a player is connected here."""
-        return any(viewer.player == player for viewer in self._viewers)
+        return player in self._by_player
 
     def send_hint(self, racer: Racer, hint: Hint | None, bar: Bar | None) -> None:
         """Help, to its racer alone, who must have been shown the table that it is about."""
-        for viewer in self._viewers:
-            if viewer.player == racer.id and racer.id in viewer.shown:
+        for viewer in self._by_player.get(racer.id, ()):
+            if racer.id in viewer.shown:
                 viewer.outbox.put(encode(audience.hint_message(racer, hint, bar)))
 
     # ---- news for all
@@ -245,8 +316,17 @@ class Viewers:
         if not self._viewers or (news == "progress" and self._room.race is None):
             return
         frame = self._frame(news)
-        for viewer in self._viewers:
-            viewer.outbox.put(frame, news)
+        self._tell(lambda viewer: viewer.outbox.put(frame, news), news)
+
+    def _tell(self, tell: Callable[[Viewer], object], kind: str = "") -> None:
+        """Tell everyone: those with a seat at once, the others by turns."""
+        seated: Iterable[str] = self._room.members.keys()
+        if self._room.race is not None:
+            seated = {*seated, *self._room.race.racers}
+        first = {viewer for player in seated for viewer in self._by_player.get(player, ())}
+        for viewer in first:
+            tell(viewer)
+        self._crowd.tell(self._viewers - first if first else self._viewers, tell, kind)
 
     def _send_due(self) -> None:
         self._flush, self._flushed_at = None, asyncio.get_running_loop().time()
@@ -261,5 +341,7 @@ class Viewers:
 
     def close(self) -> None:
         """Send nothing more."""
-        if self._flush is not None:
-            self._flush.cancel()
+        self._crowd.close()
+        for timer in (self._flush, self._count):
+            if timer is not None:
+                timer.cancel()

@@ -73,6 +73,8 @@ export function createApp(update) {
     place: null,
     /** What is special about a game alone, while one is open. @type {import("./alone.js").Alone | null} */
     alone: null,
+    /** What comes with a race, once it has come. @type {import("./watching.js").Watching | null} */
+    watching: null,
     /** Games alone that are under way, for the start page. @type {import("./messages.js").Game[]} */
     games: [],
     busy: false,
@@ -122,6 +124,7 @@ export function createApp(update) {
     chooseLook(change) {
       rememberLook(Object.assign(app.look, change));
       play.show("jump");
+      app.watching?.redraw();
       update();
     },
 
@@ -276,13 +279,16 @@ export function createApp(update) {
     openLook: () => void more.want().then(({ openLook }) => openLook(app)).catch(cutOff),
 
     /** @param {string} player "" for the own table */
-    watch(player) {
+    watch: (player) => app.watchAll(app.watching?.after(player) ?? (player ? [player] : [])),
+
+    /** @param {readonly string[]} players none: the own table */
+    watchAll(players) {
       const { session } = app;
       if (!session) return;
-      visit.watch(player);
+      visit.watch(players);
       // Who has a table of their own goes on seeing it until the other one has come.
       if (!session.wishes) board.clear();
-      if (!player) play.show("jump");
+      play.show("jump");
       update();
     },
 
@@ -311,7 +317,8 @@ export function createApp(update) {
   function route(how = {}) {
     const code = /^\/r\/([^/]+)$/.exec(location.pathname)?.[1];
     app.alone?.close();
-    app.alone = null;
+    app.watching?.close();
+    app.alone = app.watching = null;
     visit.close();
     closeDialogs();
     app.session = null;

@@ -25,7 +25,7 @@ import { more, spanishDeck } from "./later.js";
 import { DEAL, parseMove, UNDO } from "./notation.js";
 import { recall, remember } from "./prefs.js";
 import { liveOrder } from "./ranking.js";
-import { isRacing } from "./session.js";
+import { isRacing, watchedTable } from "./session.js";
 import { lies, topCards } from "./table.js";
 import { createBoard } from "./view/board.js";
 import { choiceNews, newsOf, setNews, setsIn } from "./view/speech.js";
@@ -97,10 +97,11 @@ export function createPlay(stage) {
    */
   function show(how) {
     const session = stage.session();
-    const table = session?.watched?.table ?? session?.wishes?.shown;
+    const watched = session && watchedTable(session);
+    const table = watched?.table ?? session?.wishes?.shown;
     if (!session?.room || !table) return;
     if (!canDraw(family().deck)) return void spanishDeck.want().then(() => show(how), () => {});
-    const owner = session.watched ? session.watching : session.me;
+    const owner = watched ? session.watching : session.me;
     if (shownOf && shownOf !== owner) board.clear();
     shownOf = owner;
     const mine = !session.watching && isRacing(session);

@@ -16,8 +16,8 @@
  * @property {import("./messages.js").Room | null} past the room as it was when its last race was over, while its results are still looked at
  * @property {import("./messages.js").Racer[]} racers
  * @property {import("./wishes.js").Wishes | null} wishes the own table
- * @property {Watched | null} watched the table that is watched
- * @property {string} watching whose table that is or will be; "" nobody's
+ * @property {Map<string, Watched | null>} tables those that are watched, by player; null: it is still to come
+ * @property {string} watching whose table comes first among them; "" nobody's
  * @property {import("./messages.js").Hint | null} hint help for the own table as it is now
  * @property {number} tries how often that table was asked for again
  * @property {string} hidden reason why that table can't be seen, or ""
@@ -65,7 +65,7 @@ export const newSession = (code, joinAs, startAtOnce = false) => ({
   past: null,
   racers: [],
   wishes: null,
-  watched: null,
+  tables: new Map(),
   watching: "",
   hint: null,
   tries: 0,
@@ -102,7 +102,7 @@ export function receive(session, message, now) {
       session.me = message.player;
       session.link = "open";
       session.failures = 0;
-      return session.watching ? [watch(session, session.watching)] : [];
+      return session.watching ? [watch(session, ...session.tables.keys())] : [];
     case "room":
       return receiveRoom(session, message, now);
     case "progress":
@@ -148,7 +148,7 @@ function receiveRoom(session, room, now) {
   /** @type {Effect[]} */
   const effects = [];
   if (last && last.race !== room.race) {
-    Object.assign(session, { racers: [], wishes: null, watched: null, watching: "", hint: null, hidden: "", closing: false });
+    Object.assign(session, { racers: [], wishes: null, tables: new Map(), watching: "", hint: null, hidden: "", closing: false });
     effects.push({ do: "afresh" });
   }
   keepResults(session, last);
@@ -250,15 +250,20 @@ function watchSomeone(session) {
 
 /**
  * @param {Session} session
- * @param {string} player
+ * @param {...string} players whose tables are watched from now on
  * @returns {Effect}
  */
-export function watch(session, player) {
-  if (session.watching !== player) Object.assign(session, { watched: null, tries: 0 });
-  session.watching = player;
-  session.hidden = "";
-  return { do: "send", message: { t: "watch", players: player ? [player] : [] } };
+export function watch(session, ...players) {
+  const [watching = ""] = players;
+  if (session.watching !== watching) session.tries = 0;
+  // Of those that were watched before, the server sends moves only.
+  const tables = new Map(players.map((player) => [player, session.tables.get(player) ?? null]));
+  Object.assign(session, { watching, tables, hidden: "" });
+  return { do: "send", message: { t: "watch", players } };
 }
+
+/** The table that is watched, or the first of several. @param {Session} session */
+export const watchedTable = ({ tables, watching }) => tables.get(watching) ?? null;
 
 /**
  * @param {Session} session
@@ -282,10 +287,11 @@ function ownTable(session, frame) {
  * @returns {Effect[]}
  */
 function otherTable(session, frame) {
-  if (frame.player !== session.watching) return [];
+  const { tables } = session;
+  if (!tables.has(frame.player)) return [];
   session.hidden = "";
   const { v, state, counters } = frame;
-  session.watched = { v, state, counters, table: fromWire(frame.piles, session.watched?.table) };
+  tables.set(frame.player, { v, state, counters, table: fromWire(frame.piles, tables.get(frame.player)?.table) });
   return [{ do: "table", player: frame.player }];
 }
 
@@ -310,18 +316,20 @@ function ownMove(session, moved) {
  * @returns {Effect[]}
  */
 function otherMove(session, { player, v, move, steps, state, counters }) {
-  const { watched } = session;
-  if (player !== session.watching || !watched || v <= watched.v) return [];
+  const watched = session.tables.get(player);
+  if (!watched || v <= watched.v) return [];
   const table = copy(watched.table);
   try {
     if (v !== watched.v + 1) throw new RangeError("a move was missed");
     for (const step of steps) apply(table, step);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    session.watched = null;
-    return [watch(session, player)];
+    // What is not watched any more comes whole when it is watched again.
+    const players = [...session.tables.keys()];
+    session.tables.set(player, null);
+    return [watch(session, ...players.filter((other) => other !== player)), watch(session, ...players)];
   }
-  session.watched = { v, state, counters, table };
+  session.tables.set(player, { v, state, counters, table });
   return [{ do: "moved", player, move, steps }];
 }
 
@@ -339,7 +347,6 @@ function receiveRefusal(session, message) {
   }
   if (re === "watch") {
     session.hidden = reason;
-    session.watched = null;
     // Who has given up may have to wait for a moment longer than our clock says.
     const again = session.wishes?.state === "gave_up" && session.tries < MOST_TRIES;
     session.tries += 1;

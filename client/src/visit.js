@@ -28,6 +28,9 @@ const loadRoom = async () => (await Promise.all([connection.want(), learn("peopl
 /** What is special about a game alone. */
 export const loadAlone = async () => (await Promise.all([import("./alone.js"), learn("alone")]))[0];
 
+/** What comes with a race. */
+const loadWatching = async () => (await Promise.all([import("./watching.js"), learn("watch")]))[0];
+
 /**
  * @param {import("./app.js").App} app
  * @param {ReturnType<typeof import("./play.js").createPlay>} play
@@ -62,6 +65,7 @@ export function createVisit(app, play, announcer) {
       received: (message, now) => {
         perform(receive(session, message, now));
         if (message.t === "table" && message.player === session.me && session.room) keepFirst(session.room, message);
+        app.watching?.heed();
         app.update();
       },
       lost: (failures) => {
@@ -110,16 +114,18 @@ export function createVisit(app, play, announcer) {
       case "again":
         return void setTimeout(() => {
           if (app.session === session && session.watching === effect.player && session.hidden)
-            perform([watch(session, effect.player)]);
+            perform([watch(session, ...session.tables.keys())]);
         }, AGAIN_MS);
       case "refused":
         play.refused();
         return app.say(reason(effect.reason), "refusal");
       case "table":
+        app.watching?.arrived(effect.player);
         return play.arrived();
       case "hint":
         return void play.hinting.show();
       case "moved":
+        app.watching?.moved(effect);
         return play.moved(effect);
       case "room":
         return roomChanged(session, effect.before);
@@ -142,6 +148,7 @@ export function createVisit(app, play, announcer) {
     app.keepSeat(seatAfter(app.seat, session));
     if (room?.solo && !app.alone) void beAlone(session);
     app.alone?.heed();
+    if (room && !room.solo && /countdown|racing/.test(room.state)) void beWatching(session);
     if (!room || room.state === before) return;
     if (room.state === "over" || room.state === "closed" || room.state === "countdown") closeDialogs();
     if (room.state === "over" && room.opening && room.sealed) void judge(room, room.opening);
@@ -200,6 +207,14 @@ export function createVisit(app, play, announcer) {
     app.update();
   }
 
+  /** What comes with a race comes now. @param {Session} session */
+  async function beWatching(session) {
+    const module = await loadWatching().catch(() => null);
+    if (app.session !== session || app.watching || !module) return;
+    app.watching = module.openWatching(app);
+    app.update();
+  }
+
   return {
     open,
 
@@ -213,9 +228,9 @@ export function createVisit(app, play, announcer) {
 
     reopen: () => socket?.reopen(),
 
-    /** @param {string} player "" for the own table */
-    watch(player) {
-      if (app.session) perform([watch(app.session, player)]);
+    /** @param {readonly string[]} players */
+    watch(players) {
+      if (app.session) perform([watch(app.session, ...players)]);
     },
   };
 }

@@ -7,6 +7,7 @@ each of the writes may be repeated.
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 import msgpack
@@ -20,6 +21,8 @@ FRIEND_CODE_S: Final = 24 * 3600
 """How long a code for becoming friends holds."""
 KEEP_S: Final = 366 * 24 * 3600
 """All of it is forgotten a year after the player was last here."""
+_AT_ONCE: Final = 100
+"""Players that one call tells of: packing it keeps all others waiting for some milliseconds."""
 ROOMS_KEPT_MS: Final = 31 * 24 * 3_600_000
 """A little longer than a room's logs are kept."""
 
@@ -125,11 +128,12 @@ class People:
 
     async def are_at(self, players: Iterable[str], place: Mapping[str, Any], seated: Iterable[str]) -> None:
         """Say that these players are in a room now, and who has a seat there."""
-        data = msgpack.packb([place, list(seated)])
-        async with self._redis.pipeline(transaction=False) as pipeline:
-            for player in players:
-                pipeline.set(keys.person(player, "place"), data, px=PLACE_MS)
-            await pipeline.execute()
+        data, rest = msgpack.packb([place, list(seated)]), iter(players)
+        while some := list(islice(rest, _AT_ONCE)):
+            async with self._redis.pipeline(transaction=False) as pipeline:
+                for player in some:
+                    pipeline.set(keys.person(player, "place"), data, px=PLACE_MS)
+                await pipeline.execute()
 
     async def left(self, player: str) -> None:
         """Say that a player is in no room any more."""

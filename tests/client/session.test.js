@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isMember, isRacing, isStuck, newSession, opened, receive, watch } from "../../client/src/session.js";
+import { isMember, isRacing, isStuck, newSession, opened, receive, watch, watchedTable } from "../../client/src/session.js";
 import { createTimes } from "../../client/src/times.js";
 import { wishAction } from "../../client/src/wishes.js";
 import { deal } from "./dealer.js";
@@ -120,9 +120,38 @@ test("a watched table follows each move, ignores the tables of others, and is as
   const second = { .../** @type {any} */ (game.play({ t: "play", n: 2, v: 1, move: "U" })), player: "a" };
   assert.equal(receive(session, first, 0)[0]?.do, "moved");
   assert.deepEqual(receive(session, first, 0), [], "heard twice");
-  assert.equal(session.watched?.v, 1);
-  assert.deepEqual(receive(session, { ...second, v: 3 }, 0), [{ do: "send", message: { t: "watch", players: ["a"] } }]);
-  assert.equal(session.watched, null);
+  assert.equal(watchedTable(session)?.v, 1);
+  assert.deepEqual(
+    receive(session, { ...second, v: 3 }, 0),
+    [
+      { do: "send", message: { t: "watch", players: [] } },
+      { do: "send", message: { t: "watch", players: ["a"] } },
+    ],
+    "for of what is watched already only moves would come",
+  );
+  assert.equal(watchedTable(session), null);
+});
+
+test("of several tables each follows its own moves, and what is known of those that stay is kept", () => {
+  const session = enter("c");
+  receive(session, room({ state: "racing", clock_ms: 10 }), 0);
+  assert.deepEqual(watch(session, "a", "b"), { do: "send", message: { t: "watch", players: ["a", "b"] } });
+  const games = { a: deal(5), b: deal(6) };
+  for (const [player, game] of Object.entries(games)) receive(session, { ...game.frame(), player }, 0);
+  const moved = { .../** @type {any} */ (games.b.play({ t: "play", n: 1, v: 0, move: "D" })), player: "b" };
+  assert.deepEqual(receive(session, moved, 0), [{ do: "moved", player: "b", move: "D", steps: moved.steps }]);
+  assert.deepEqual([...session.tables].map(([player, table]) => [player, table?.v]), [["a", 0], ["b", 1]]);
+  assert.equal(watchedTable(session)?.v, 0, "the first one is the one that is watched");
+  watch(session, "b", "d");
+  assert.deepEqual([...session.tables].map(([player, table]) => [player, table?.v]), [["b", 1], ["d", undefined]]);
+  assert.deepEqual(receive(session, { t: "welcome", player: "c", version: "1" }, 0), [
+    { do: "send", message: { t: "watch", players: ["b", "d"] } },
+  ], "all of them after a reconnect");
+  assert.deepEqual(receive(session, { ...moved, v: 5 }, 0), [
+    { do: "send", message: { t: "watch", players: ["d"] } },
+    { do: "send", message: { t: "watch", players: ["b", "d"] } },
+  ], "a gap in one of them");
+  assert.equal(session.watching, "b");
 });
 
 test("after a reconnect: the room is opened again, the watched table too, and waiting wishes are said again once", () => {
@@ -225,8 +254,8 @@ test("another race begins with nothing of the one before", () => {
   wishAction(session.wishes, "D");
   watch(session, "b");
   receive(session, room({ v: 20, race: 2 }), 0);
-  const { wishes, racers, watching, watched } = session;
-  assert.deepEqual({ wishes, racers, watching, watched }, { wishes: null, racers: [], watching: "", watched: null });
+  const { wishes, racers, watching, tables } = session;
+  assert.deepEqual({ wishes, racers, watching, tables }, { wishes: null, racers: [], watching: "", tables: new Map() });
   receive(session, deal(6).frame(), 0);
   assert.equal(session.wishes?.pending.length, 0);
 });
@@ -286,7 +315,7 @@ test("who has given up and looks for a table too early sees their own, and it is
   }
   assert.deepEqual(receive(session, no, 0), [{ do: "table", player: "me" }], "in the end it is not");
   receive(session, { ...deal(6).frame(), player: "b" }, 0);
-  assert.deepEqual([session.hidden, session.watched?.v], ["", 0], "it is seen as soon as it is open");
+  assert.deepEqual([session.hidden, watchedTable(session)?.v], ["", 0], "it is seen as soon as it is open");
 });
 
 test("the clock of a game alone stands where it was stopped, and goes on from there", () => {

@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
 import { gameName } from "../gamenames.js";
-import { isMember, isRacing, isStuck, isWaiting } from "../session.js";
+import { isMember, isRacing, isStuck, isWaiting, watchedTable } from "../session.js";
 import { icon } from "../view/icon.js";
 import { list, reason, t } from "../words.js";
 import { line } from "./line.js";
@@ -40,7 +40,7 @@ export function racePage(app, session, room) {
     </header>
     ${alone ? nothing : track(app, session, room)}
     <main class="table">
-      ${app.board.element}
+      ${app.watching?.tables(session, room) ?? app.board.element}
       ${counting ? countdown(room, waiting) : nothing}
       ${overlay(app, session, room)}
       ${tools(app, session, room, counters)}
@@ -110,8 +110,9 @@ const countdown = ({ members }, waiting) =>
  * @param {Session} session
  * @returns {Record<string, number> | null}
  */
-export function shownCounters({ wishes, watched, watching }) {
-  if (watching) return watched?.counters ?? null;
+export function shownCounters(session) {
+  const { wishes, watching } = session;
+  if (watching) return watchedTable(session)?.counters ?? null;
   if (!wishes) return null;
   const under = wishes.pending.filter(({ step }) => step).length;
   return { ...wishes.counters, moves: (wishes.counters["moves"] ?? 0) + under };
@@ -124,15 +125,16 @@ export function shownCounters({ wishes, watched, watching }) {
  * @param {Room} room
  */
 function overlay(app, session, room) {
-  const { watching, watched, hidden, wishes } = session;
+  const { watching, hidden, wishes } = session;
+  const watched = watchedTable(session);
   const name = room.members.find(({ id }) => id === watching)?.name ?? "";
   const own = session.racers.find(({ id }) => id === session.me);
-  if (watching && hidden)
+  if (watching && hidden && !watched)
     return wishes
       ? html`<p class="watching with-icon" role="status">${icon("eye")} <span>${reason(hidden)}</span> ${backButton(app, session)}</p>`
       : html`<div class="paper over-table"><p>${reason(hidden)}</p></div>`;
   if (watching && watched)
-    return html`<p class="watching with-icon">${icon("eye")} <span>${t("watching", { name })} ${room.settings.delay_ms ? t("watching.delay", { n: room.settings.delay_ms / 1000 }) : nothing}</span> ${backButton(app, session)}</p>`;
+    return html`<p class="watching with-icon">${app.watching?.choice(session) ?? icon("eye")} <span>${session.tables.size > 1 ? nothing : t("watching", { name })} ${room.settings.delay_ms ? t("watching.delay", { n: room.settings.delay_ms / 1000 }) : nothing}</span> ${backButton(app, session)}</p>`;
   if (!isMember(session) && room.state === "racing" && room.settings.spectators !== "open")
     return html`<div class="paper over-table"><p>${t(`spectator.${room.settings.spectators}`)}</p></div>`;
   if (wishes && wishes.state !== "racing" && !app.times.regret())

@@ -25,7 +25,7 @@ export function track(app, session, room) {
     <ol class="racers">
       ${racers.map((racer, i) => racerRow(app, session, room, racer, i, watchable && racer.id !== session.me))}
     </ol>
-    ${room.spectators ? html`<p class="watchers with-icon">${icon("eye")} ${t("watchers", { n: room.spectators })}</p>` : nothing}
+    ${app.watching?.foot(session, room) ?? nothing}
   </section>`;
 }
 
@@ -61,7 +61,7 @@ function racerRow(app, session, room, racer, index, watchable) {
   const member = room.members.find(({ id }) => id === racer.id);
   const mine = racer.id === session.me;
   const family = familyOf(room.variant);
-  const watched = session.watching === racer.id;
+  const watched = session.tables.has(racer.id);
   const content = html`<span class="racer-head">
       <span class="position" aria-hidden="true">${index + 1}</span>
       <span class="who">${member?.name ?? t("someone")}</span>

@@ -1,0 +1,14 @@
+/** Palavras do que acompanha quem assiste a uma corrida. @type {import("../../words.js").Words} */
+export default {
+  "watch.several": "Várias mesas",
+  "watch.only": "Ver só {name}",
+  "remark.lead": "{name} passa para a frente",
+  "remark.set": "{name} completa o conjunto {n}",
+  "remark.first.sets": "{name} completa antes de todos o conjunto {n}",
+  "remark.first.home": "{name} chega antes de todos a {n} cartas nas bases",
+  "remark.first.placed": "{name} chega antes de todos a {n} cartas no lugar",
+  "remark.finished.first": "{name} termina antes de todos!",
+  "remark.finished": "{name} terminou",
+  "remark.gave_up": "{name} desiste",
+  "remark.think": "{name} está a pensar há {n} segundos",
+};
