@@ -81,27 +81,11 @@ export async function recover(code) {
   return answer;
 }
 
-/** The public list of rooms. */
-export const publicRooms = () => ask("/api/rooms");
-
 /** Those of one's own games alone that are under way. @returns {Promise<import("./messages.js").Game[]>} */
 export async function gamesUnderWay() {
   const answer = recall("player") ? await ask("/api/games") : null;
   return answer?.ok ? answer.body : [];
 }
-
-/** Where a replay is. @param {string} code @param {string | number} race @param {string} player "" leaves it to the server */
-export const replayAddress = (code, race, player) =>
-  `/api/replays/${[code, race, player].filter(Boolean).map((part) => encodeURIComponent(part)).join("/")}`;
-
-/** @param {string} code @param {string} race @param {string} player */
-export const replayOf = (code, race, player) => ask(replayAddress(code, race, player));
-
-/** The replay of a file: the page has no rules to play it by. @param {Blob} file */
-export const replayOfFile = (file) => ask("/api/replays", { method: "POST", body: file });
-
-/** How one's games alone have ended. */
-export const statistics = () => ask("/api/statistics");
 
 /**
  * @param {NewRoom | Alone} room

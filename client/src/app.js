@@ -6,7 +6,6 @@
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
 import { becomePlayer, change, createRoom, gamesUnderWay, variants } from "./api.js";
-import { ask } from "./pages/ask.js";
 import { FIRST_OPTIONS } from "./firstoptions.js";
 import { connection, more } from "./later.js";
 import { createLine } from "./line.js";
@@ -240,15 +239,6 @@ export function createApp(update) {
       history.pushState(null, "", "/");
       route();
     },
-
-    closeRoom: () =>
-      ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => void app.send({ t: "close" })),
-
-    /** @param {import("./messages.js").Member} member */
-    remove: ({ id, name }) =>
-      ask(t("lobby.remove.ask", { name }), t("lobby.remove.what", { name }), t("lobby.remove"), () =>
-        void app.send({ t: "kick", player: id }),
-      ),
 
     rename: setName,
 

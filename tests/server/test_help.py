@@ -248,7 +248,7 @@ async def test_beyond_what_may_wait_the_answer_is_unknown_at_once(thinkers: Thin
 
 async def test_a_hint_goes_to_who_asked_and_its_move_is_legal(peer: Callable[..., Peer]) -> None:
     ana, bob = peer(), peer()
-    await start_race([ana, bob])
+    await start_race([ana, bob], deal="S1-BZPEP-SQZS1-QKHP0")  # where something can be done at once
     await ana.send_bytes(ana.seat.hint())
     await ana.until(lambda: any(message["t"] == "hint" for message in ana.heard))
     hint = next(message for message in ana.heard if message["t"] == "hint")

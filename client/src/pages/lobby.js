@@ -5,6 +5,7 @@ import { gameName } from "../gamenames.js";
 import { isMember } from "../session.js";
 import { icon } from "../view/icon.js";
 import { reason, t } from "../words.js";
+import { ask } from "./ask.js";
 import { asking } from "./asking.js";
 import { groups, suitSigns } from "./games.js";
 import { nameField } from "./home.js";
@@ -111,7 +112,7 @@ function memberRow(app, session, room, member) {
     ${member.team === null ? nothing : mine ? asking(session, teamChoice(app, room, member.team)) : html`<span class="tag">${t("team", { team: teamName(member.team) })}</span>`}
     ${sign(app, id)}
     <span class="mark ${member.ready && member.here ? "ready" : ""}">${member.here ? (member.ready ? html`${icon("check")} ${t("ready")}` : t("not_ready")) : html`${icon("away")} ${t("away")}`}</span>
-    ${room.host === session.me && !mine ? asking(session, html`<button class="round plain" aria-label=${t("lobby.remove.who", { name })} title=${t("lobby.remove")} @click=${() => app.remove(member)}>${icon("close")}</button>`) : nothing}
+    ${room.host === session.me && !mine ? asking(session, html`<button class="round plain" aria-label=${t("lobby.remove.who", { name })} title=${t("lobby.remove")} @click=${() => remove(app, member)}>${icon("close")}</button>`) : nothing}
   </li>`;
 }
 
@@ -183,7 +184,7 @@ function memberActions(app, session, room) {
     <p class="quiet">${t(!enough ? "lobby.alone" : host ? "lobby.host" : "lobby.wait")}</p>
     <div class="actions minor">
       <button class="plain" @click=${() => app.leave()}>${icon("leave")} ${t("lobby.leave")}</button>
-      ${host ? html`<button class="plain" @click=${() => app.closeRoom()}>${icon("close")} ${t("lobby.close")}</button>` : nothing}
+      ${host ? html`<button class="plain" @click=${() => closeRoom(app)}>${icon("close")} ${t("lobby.close")}</button>` : nothing}
     </div>`;
 }
 
@@ -205,3 +206,10 @@ function joinForm(app, room) {
     <button class="primary large">${t("lobby.join")}</button>
   </form>`;
 }
+
+/** @param {App} app */
+const closeRoom = (app) => ask(t("lobby.close.ask"), t("lobby.close.what"), t("lobby.close"), () => void app.send({ t: "close" }));
+
+/** @param {App} app @param {import("../messages.js").Member} member */
+const remove = (app, { id, name }) =>
+  ask(t("lobby.remove.ask", { name }), t("lobby.remove.what", { name }), t("lobby.remove"), () => void app.send({ t: "kick", player: id }));

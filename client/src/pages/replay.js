@@ -1,6 +1,6 @@
 /** An attempt that is seen again, or two of one deal beside each other: what is shown of them, and all that one can do. */
 import { canDraw } from "../art/faces.js";
-import { replayOf, replayOfFile } from "../api.js";
+import { replayOf, replayOfFile } from "../replays.js";
 import { familyOf } from "../families.js";
 import { spanishDeck } from "../later.js";
 import { DEAL } from "../notation.js";

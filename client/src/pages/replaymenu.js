@@ -1,6 +1,6 @@
 /** What else one can do with a replay: see another one beside it, go to a move, take it along. */
 import { html, nothing } from "lit-html";
-import { replayAddress } from "../api.js";
+import { replayAddress } from "../replays.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icon.js";
 import { t } from "../words.js";

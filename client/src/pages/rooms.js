@@ -1,6 +1,6 @@
 /** The public list: rooms that anyone may enter, as they are right now. */
 import { html, nothing } from "lit-html";
-import { publicRooms } from "../api.js";
+import { ask } from "../api.js";
 import { gameName } from "../gamenames.js";
 import { reason, t } from "../words.js";
 import { emblem } from "./games.js";
@@ -22,7 +22,7 @@ export function open(app, update) {
   let rooms = null;
   let trouble = "";
   async function look() {
-    const answer = await publicRooms();
+    const answer = await ask("/api/rooms");
     if (answer.ok) [rooms, trouble] = [answer.body, ""];
     else trouble = answer.reason;
     update();

@@ -1,6 +1,6 @@
 /** How one's games alone have ended, variant by variant. */
 import { html, nothing } from "lit-html";
-import { statistics } from "../api.js";
+import { ask } from "../api.js";
 import { formatTime } from "../clock.js";
 import { reason, t } from "../words.js";
 import { gameName } from "../gamenames.js";
@@ -21,7 +21,7 @@ export function open(app, update) {
   let lines = null;
   let trouble = "";
   async function look() {
-    const answer = await statistics();
+    const answer = await ask("/api/statistics");
     // Who is nobody yet has played nothing.
     if (answer.ok) lines = answer.body;
     else if (answer.reason === "no_token") lines = [];
