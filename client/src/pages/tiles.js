@@ -91,9 +91,10 @@ function tile(boards, session, room, player, position, only) {
   const racer = session.racers.find(({ id }) => id === player);
   const { home, goal } = familyOf(room.variant);
   return html`<section class="tile ${racer?.state ?? ""}" aria-label=${t("watching", { name })}>
-    <button class="tile-head" title=${t("watch.only", { name })} aria-label=${t("watch.only", { name })} @click=${() => only(player)}>
+    <button class="tile-head" title=${t("watch.only", { name })} @click=${() => only(player)}>
       <span class="position">${position || nothing}</span>
       <b class="who">${name}</b>
+      <span class="unseen">${t("watch.only", { name })}</span>
       ${racer?.state === "finished" ? html`<span class="where">${icon("flag")} ${formatTime(racer.time_ms ?? 0)}</span>` : racer && racer.state !== "racing" ? html`<span class="where">${t(`state.${racer.state}`)}</span>` : nothing}
       <span class="tile-counts">${watched ? t(`home.${home}`, { done: watched.counters[home] ?? 0, goal }) : nothing}</span>
     </button>

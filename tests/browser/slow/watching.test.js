@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accessible, asProgram, createRace, dragMove, fits, joinRace, latest, newPerson, offers, someMove, startBrowser, startServer, until } from "../stage.js";
+
+describe("who does not race looks on", () => {
+  /** @type {import("../stage.js").Server} */
+  let server;
+  /** @type {import("playwright-core").Browser} */
+  let browser;
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  test("at one table or at three beside each other, live, with a word on what happens and how many look on", async () => {
+    const [ana, bob, cleo, eva] = await Promise.all(Array.from({ length: 4 }, () => newPerson(browser, { reducedMotion: "reduce" })));
+    assert.ok(ana && bob && cleo && eva);
+    const room = await createRace(ana, server.url, { name: "Ana", deal: "S1-BZPEP-SQZS1-QKHP0" });
+    for (const [one, name] of /** @type {const} */ ([[bob, "Bob"], [cleo, "Cleo"]])) {
+      await asProgram(one);
+      await joinRace(one, room, name);
+    }
+    await ana.page.click(".doing .actions .large:nth-child(2)");
+    await ana.page.waitForSelector(".card.open");
+    await eva.page.goto(room);
+    await eva.page.waitForSelector(".card.open");
+    await accessible(eva, "one table");
+    await ana.page.getByText("1 person watching").waitFor();
+
+    await eva.page.getByRole("button", { name: "Several tables" }).click();
+    await eva.page.waitForFunction(() => document.querySelectorAll(".tile .card.open").length >= 30);
+    assert.equal(await eva.page.locator(".tile").count(), 3);
+    await accessible(eva, "three tables");
+    await fits(eva, "three tables");
+
+    // A move shows on its own table at once; the others stay as they are.
+    const moves = (/** @type {string} */ id) => latest(eva, ({ t, racers }) => t === "progress" && racers)?.racers.find((/** @type {any} */ racer) => racer.id === id)?.moves;
+    const { v } = offers(bob);
+    await dragMove(bob, someMove(bob));
+    await until(() => offers(bob).v > v, "the move is played");
+    await until(() => eva.heard.some(({ t, player }) => t === "moved" && player === bob.id), "it is seen");
+    await until(() => moves(bob.id) === 1, "and counted");
+    await eva.page.getByText("Bob takes the lead").first().waitFor();
+
+    await eva.page.getByRole("button", { name: "Watch Cleo alone" }).click();
+    await eva.page.getByText("Watching Cleo").first().waitFor();
+    assert.equal(await eva.page.locator(".tile").count(), 0);
+    assert.ok(![ana, bob, cleo].some((one) => one.heard.some(({ t, player }) => t === "table" && player !== one.id)), "no racer sees another table");
+    for (const { wrong } of [ana, bob, cleo, eva]) assert.deepEqual(wrong, []);
+  });
+});
