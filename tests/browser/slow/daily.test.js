@@ -89,6 +89,10 @@ describe("the daily challenge", () => {
       await page.waitForSelector(`.daily-choices [aria-pressed=true]:text-is("${words}")`);
       await page.waitForSelector(".daily-line.me");
     }
+    await page.click(".daily-line.me a");
+    await page.locator(".moment", { hasText: `Move 0 of ${LINE.length}` }).waitFor();
+    await page.goBack();
+    await page.waitForSelector(".daily-line.me");
     await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
     await page.click('.daily .primary:has-text("Share")');
     const shared = () => page.evaluate(() => navigator.clipboard.readText());
