@@ -260,7 +260,7 @@ const parView = ({ moves, quartile_times_ms: times, quartile_moves: counts }) =>
     <p class="quiet">${t("daily.par", { n: moves })}</p>
     ${
       times.length
-        ? html`<ul>${/** @type {const} */ (["gold", "silver", "bronze"]).map((medal, i) => html`<li><span class="medal ${medal}">${t(`daily.medal.${medal}`)}</span> ${i < 2 ? `${formatTime(times[i] ?? 0, { tenths: true })} · ${t("daily.moves", { n: counts[i] ?? 0 })}` : t("daily.par.rest")}</li>`)}</ul>`
+        ? html`<ul>${/** @type {const} */ (["gold", "silver", "bronze"]).map((medal, i) => html`<li><span class="medal ${medal}">${t(`daily.medal.${medal}`)}</span><span>${i < 2 ? `${formatTime(times[i] ?? 0, { tenths: true })} · ${t("daily.moves", { n: counts[i] ?? 0 })}` : t("daily.par.rest")}</span></li>`)}</ul>`
         : nothing
     }
   </div>`;
@@ -327,7 +327,7 @@ function calendarView(app, variant, { days, today, streak }, shown, lookBack) {
     <p class="quiet">${t("daily.streak", { n: streak.days })} · ${t("daily.best", { n: streak.best })}</p>
     <p class="daily-months">
       <button class="round plain" aria-label=${t("daily.earlier")} title=${t("daily.earlier")} ?disabled=${from <= 1} @click=${() => lookBack(from - 1)}>‹</button>
-      <b>${daily.dateText(days[0]?.date ?? "1970-01-05")} – ${daily.dateText(days.at(-1)?.date ?? "1970-01-05")}</b>
+      <b>${[...new Set([days[0], days.at(-1)].map((day) => daily.dateText(day?.date ?? "1970-01-05")))].join(" – ")}</b>
       <button class="round plain" aria-label=${t("daily.later")} title=${t("daily.later")} ?disabled=${to >= today} @click=${() => lookBack(Math.min(today, to + daily.SHOWN))}>›</button>
     </p>
     <ol>${Array.from({ length: before }, () => html`<li aria-hidden="true"></li>`)}${days.map((day) => calendarDay(app, variant, day, shown))}</ol>
