@@ -1,6 +1,6 @@
 """Who may see an attempt again, move by move: the only place where that is decided [race.md, "Fairness"]. Pure.
 
-The same rule holds for replays, for files made of them, for records of what was played alone, and for ghosts.
+The same rule holds for replays and for the files made of them; the record of a game alone stays its player's.
 """
 
 from dataclasses import dataclass
