@@ -52,6 +52,8 @@ describe("a line that delays, drops, doubles, reorders and breaks", { concurrenc
         }
       }
       storm.end();
+      // As a browser does when the network is back: after so many failures the next try by itself may be long in coming.
+      await ana.page.evaluate(() => dispatchEvent(new Event("online")));
       // One more wish finds out whatever was lost meanwhile.
       await ana.page.keyboard.press("u");
       await until(async () => !(await ana.page.$(".banner")), "the line is quiet");
