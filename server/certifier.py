@@ -23,7 +23,7 @@ from engine.reasons import Reason
 from server import daily, metrics
 from server.store.clock import Clock
 from server.store.daily import Day, Days
-from server.store.redis import Unreachable, connect
+from server.store.redis import Unreachable, connect, end
 from server.store.stock import Certified, Stock
 from server.thinkers import Thinkers
 from server.thought import OfDeal, notation
@@ -116,9 +116,7 @@ class Certifier:
 
     async def stop(self) -> None:
         """Stop it, and let another server go on."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         if self._each:
             with contextlib.suppress(*Unreachable):
                 await self._stock.unlock()

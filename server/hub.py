@@ -35,7 +35,7 @@ from server.store.listing import Listing
 from server.store.log import KEEP_LOBBY_MS, Logs
 from server.store.people import People
 from server.store.presence import REFRESH_S, Presence
-from server.store.redis import Unreachable
+from server.store.redis import Unreachable, end
 from server.store.running import Running
 from server.store.shared import Shared
 from server.store.stock import Stock
@@ -104,9 +104,7 @@ class Hub:
 
     async def stop(self) -> None:
         """Stop looking after them."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         for room in self._rooms.values():
             room.close()
 

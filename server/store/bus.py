@@ -17,7 +17,7 @@ from redis.asyncio import Redis
 from server.events import Entry, unpack
 from server.messages import Sign
 from server.store import keys
-from server.store.redis import Unreachable
+from server.store.redis import Unreachable, end
 from server.store.shared import Shared
 
 CONFIRM_WITHIN_S: Final = 5.0
@@ -88,9 +88,7 @@ class Bus:
     async def stop(self) -> None:
         """Stop listening."""
         if self._reader is not None:
-            self._reader.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._reader
+            await end([self._reader])
         with contextlib.suppress(*Unreachable):
             await self._pubsub.aclose()  # type: ignore[no-untyped-call]  # redis-py has no type for it
 

@@ -1,5 +1,9 @@
 """Two ways to connect to Redis: for calls, which time out and are tried again, and for listening, which waits."""
 
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import EqualJitterBackoff
@@ -12,8 +16,24 @@ RETRIES = 8
 """After 0.02 s, 0.04 s … 0.5 s: long enough for an embedded Redis to be started again. A write may be tried again,
 since an append names the version it was decided on: what was done the first time is a conflict the second time."""
 
+_CANCEL_AGAIN_S = 0.5
+
 Unreachable = (RedisError, OSError)
 """What a call raises when Redis cannot be reached or does not answer."""
+
+
+async def end(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Cancel tasks that ask Redis until they have ended. Whatever befell them is not told.
+
+    One cancellation may be lost: redis-py waits with `asyncio.wait_for`, which before Python 3.12 keeps it to itself
+    when what it waits for is done in the same moment.
+    """
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        done, left = await asyncio.wait(left, timeout=_CANCEL_AGAIN_S)
+        await asyncio.gather(*done, return_exceptions=True)
 
 
 def connect(url: str) -> Redis:

@@ -6,6 +6,7 @@ import pytest
 from redis.asyncio import Redis
 
 from server.events import Closed, Entry, Left
+from server.store import redis as redis_module
 from server.store.bus import Arrived, Bus, Departed, Hint, News, Resubscribed
 from server.store.clock import Clock
 from server.store.log import Change, Logs
@@ -91,3 +92,28 @@ async def test_counts_are_by_address_and_minute(redis: Redis) -> None:
     await shared.uncount("guess", address, 0)
     assert await shared.count("guess", address, 59_999) == 3
     assert await shared.count("guess", address, 60_000) == 1
+
+
+async def test_what_has_kept_a_cancellation_to_itself_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redis_module, "_CANCEL_AGAIN_S", 0.01)
+    lost = 0
+
+    async def work() -> None:
+        nonlocal lost
+        while True:
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                if lost == 2:
+                    raise
+                lost += 1
+
+    async def fails() -> None:
+        raise RuntimeError("before it is asked to end")
+
+    tasks = [asyncio.create_task(work()), asyncio.create_task(fails())]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        await redis_module.end(tasks)
+    assert lost == 2
+    assert all(task.done() for task in tasks)

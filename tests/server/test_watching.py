@@ -118,7 +118,8 @@ async def test_no_move_is_lost_to_who_watches_whatever_breaks(
     await racing
     await eva.until(lambda: eva.seat.tables[player]["v"] == ana.table["v"])
     assert chain(eva.heard, player)[-1] == MOVES
-    assert eva.seat.tables[player]["piles"] == ana.table["piles"]
+    # What came whole holds lists, what moves were made on holds tuples.
+    assert list(map(tuple, eva.seat.tables[player]["piles"])) == list(map(tuple, ana.table["piles"]))
 
 
 # ---- what spectators do
