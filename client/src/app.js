@@ -28,7 +28,7 @@ const COPIED_MS = 2000;
 export function createApp(update) {
   const announcer = createAnnouncer();
   const { say, line } = createLine(announcer, update);
-  const times = createTimes(() => app.session, announcer.news);
+  const times = createTimes(() => app.session, announcer.news, () => visit.ping());
 
   const play = createPlay({
     session: () => app.session,
@@ -150,17 +150,6 @@ export function createApp(update) {
       event.preventDefault();
       history.pushState(null, "", path);
       route();
-    },
-
-    /**
-     * @param {string} text
-     * @param {string} title
-     * @param {string} what it is good for
-     */
-    async showQr(text, title, what) {
-      const view = await import("./view/qr.js").catch(() => null);
-      if (view) view.showQr(text, { title, what });
-      else say(reason("no_connection"), "refusal");
     },
 
     /**

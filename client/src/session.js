@@ -27,6 +27,7 @@
  * @property {boolean} resend whether pending wishes are to be said again with the next own table
  * @property {string} joinAs the name to join with as soon as the room is there, or ""
  * @property {boolean} startAtOnce whether to be ready as soon as the room is there: nobody is waited for
+ * @property {{message: unknown, at: number} | null} doubt the oldest wish without an answer, and when a pong last found it so
  * @property {boolean} closing somebody has finished, and the others have only so long; not told yet who
  * @property {import("./clock.js").Clock} clock
  *
@@ -76,6 +77,7 @@ export const newSession = (code, joinAs, startAtOnce = false) => ({
   resend: false,
   joinAs,
   startAtOnce,
+  doubt: null,
   closing: false,
   clock: newClock(),
 });
@@ -87,6 +89,7 @@ export const newSession = (code, joinAs, startAtOnce = false) => ({
  */
 export function opened(session) {
   session.resend = true;
+  session.doubt = null;
   return [{ do: "send", message: { t: "hello", code: session.code } }];
 }
 
@@ -126,7 +129,7 @@ export function receive(session, message, now) {
       return [];
     case "pong":
       sample(session.clock, message.c, now, message.clock_ms);
-      return [];
+      return isLost(session, message.c, now) ? [{ do: "resync" }] : [];
   }
 }
 
@@ -204,6 +207,21 @@ function closingNews(session) {
   if (!session.closing || !first) return [];
   session.closing = false;
   return first.id === session.me ? [] : [{ do: "news", news: "closing", player: first.id }];
+}
+
+/**
+ * Whether the answer to the oldest wish has got lost: the server answers in order, so what was asked after a wish is not
+ * answered before it.
+ * @param {Session} session
+ * @param {number} asked when the ping was sent that has come back
+ * @param {number} now
+ */
+function isLost(session, asked, now) {
+  const message = session.wishes?.asked[0]?.message;
+  const { doubt } = session;
+  if (doubt && doubt.message === message) return asked >= doubt.at;
+  session.doubt = message ? { message, at: now } : null;
+  return false;
 }
 
 /** @param {Session} session */

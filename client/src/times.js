@@ -4,18 +4,20 @@ import { mayWatch, regretLeft, timeLeft, warning } from "./deadlines.js";
 import { isWaiting, ownStart } from "./session.js";
 import { t } from "./words.js";
 
-/** A wish that waits for longer is told to be waiting. */
+/** A wish that waits for longer is told to be waiting, and the server is asked whether it still answers. */
 const WAITING_MS = 1000;
 
 /**
  * @param {() => import("./session.js").Session | null} session
  * @param {(text: string) => void} news for those who listen
+ * @param {() => void} ping
  */
-export function createTimes(session, news) {
+export function createTimes(session, news, ping) {
   /** @type {import("./deadlines.js").Look} */
   let looked = { ends: null, left: null };
   /** The oldest wish without an answer, and since when it is that. */
   let oldest = { message: /** @type {unknown} */ (undefined), at: 0 };
+  let pingedAt = 0;
 
   const times = {
     /** Whether a wish has been without an answer for so long that it is to be seen. */
@@ -62,6 +64,10 @@ export function createTimes(session, news) {
     const message = session()?.wishes?.asked[0]?.message;
     if (message !== oldest.message) oldest = { message, at: performance.now() };
     times.waiting = message !== undefined && performance.now() - oldest.at >= WAITING_MS;
+    if (times.waiting && performance.now() - pingedAt >= WAITING_MS) {
+      pingedAt = performance.now();
+      ping();
+    }
     const open = session();
     times.watchable = open !== null && mayWatch(open, times.clock());
     return times.waiting !== waiting || times.watchable !== watchable;

@@ -226,6 +226,8 @@ export function createVisit(app, play, announcer) {
     /** @param {Outgoing} message @returns {boolean} whether it is on its way */
     send: (message) => socket?.send(message) ?? false,
 
+    ping: () => socket?.ping(),
+
     reopen: () => socket?.reopen(),
 
     /** @param {readonly string[]} players */

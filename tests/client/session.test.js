@@ -323,6 +323,7 @@ test("the clock of a game alone stands where it was stopped, and goes on from th
   const { clock } = createTimes(
     () => session,
     () => {},
+    () => {},
   );
   const at = (/** @type {number} */ v, /** @type {boolean} */ paused, /** @type {number} */ clock_ms) =>
     receive(session, room({ v, state: "racing", solo: true, paused, clock_ms }), performance.now());
@@ -337,4 +338,22 @@ test("the clock of a game alone stands where it was stopped, and goes on from th
   const shown = clock() ?? 0;
   assert.ok(shown >= 61_000 && shown < 70_000, `${shown}`);
   assert.equal(session.clock.samples.length, 0);
+});
+
+test("a wish whose answer is lost is found by a ping that was sent after it, and by no other", () => {
+  const session = enter("me");
+  const game = deal(1);
+  receive(session, game.frame(), 0);
+  const pong = (/** @type {number} */ sent, /** @type {number} */ now) => receive(session, { t: "pong", c: sent, clock_ms: 0 }, now);
+  assert.ok(session.wishes);
+  const wish = wishAction(session.wishes, "D");
+  assert.ok(wish?.t === "play");
+  assert.deepEqual(pong(90, 100), [], "it may have been sent before the wish");
+  assert.deepEqual(pong(99, 110), [], "this one too, and it only came later");
+  assert.deepEqual(pong(101, 120), [{ do: "resync" }]);
+  opened(session);
+  receive(session, game.frame(), 130);
+  assert.deepEqual(pong(125, 140), [], "it was asked again");
+  receive(session, game.play(wish), 150);
+  assert.deepEqual(pong(160, 170), [], "and is answered");
 });

@@ -12,6 +12,7 @@ import { nameField } from "./home.js";
 import { languagePicker } from "./language.js";
 import { codeInCards, homeLink } from "./name.js";
 import { choice, dealField, optionFacts, optionFields, fitOptions, moreFields, optionsOf, readOptions } from "./options.js";
+import { showQr } from "./qr.js";
 import { sealNote } from "./seal.js";
 import { signPicker } from "./signpicker.js";
 import { sign, teamName } from "./signs.js";
@@ -35,7 +36,7 @@ export function lobbyPage(app, session, room) {
       <div class="hero">
         <h1 class="unseen">${t("lobby.title", { code: room.code })}</h1>
         ${codeInCards(room.code)}
-        <div class="actions pass-on">${copyLink(app)}<button class="on-felt" @click=${() => app.showQr(location.href, t("lobby.qr"), t("lobby.qr.what"))}>${icon("qr")} ${t("lobby.qr")}</button></div>
+        <div class="actions pass-on">${copyLink(app)}<button class="on-felt" @click=${() => showQr(app, location.href, t("lobby.qr"), t("lobby.qr.what"))}>${icon("qr")} ${t("lobby.qr")}</button></div>
       </div>
       <div class="paper room">
         <section class="people" aria-label=${t("lobby.racers")}>

@@ -8,6 +8,7 @@ import { gameName } from "../gamenames.js";
 import { emblem } from "./games.js";
 import { languagePicker } from "./language.js";
 import { ask } from "./ask.js";
+import { showQr } from "./qr.js";
 import { homeLink } from "./name.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -170,7 +171,7 @@ function self(app, state, me, run, update) {
     ${
       state.recovery
         ? html`<p class="own-code"><code>${grouped(state.recovery)}</code></p>
-            <div class="actions"><button @click=${() => app.showQr(address, t("recovery"), t("recovery.qr"))}>${icon("qr")} ${t("lobby.qr")}</button></div>`
+            <div class="actions"><button @click=${() => showQr(app, address, t("recovery"), t("recovery.qr"))}>${icon("qr")} ${t("lobby.qr")}</button></div>`
         : html`<div class="actions">
             <button
               @click=${async () => {
