@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: run setup test lint types test-py test-slow test-storm test-js test-browser load-smoke compile bench bench-solvers bench-client bench-help bench-crowd bench-house bench-boards shots lock clean help chromium
+.PHONY: run setup test lint types test-py test-slow test-js test-browser load-smoke compile bench bench-solvers bench-client bench-help bench-crowd bench-house bench-boards shots lock clean help chromium
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -44,7 +44,7 @@ types: .venv/dev.stamp client/node_modules/.stamp ## types of Python and JavaScr
 	$(NPM) run --silent types
 
 # Servers that are tested or measured make no deals beside that.
-test-py test-slow test-storm test-browser load-smoke bench-client shots: export CORRIDA_STOCK := 0
+test-py test-slow test-browser load-smoke bench-client shots: export CORRIDA_STOCK := 0
 
 test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
 	$(BIN)/pytest -n 3 $(ARGS)
@@ -56,10 +56,6 @@ test-slow: .venv/dev.stamp setup chromium ## the larger samples of the tests, wh
 
 test-js: client/node_modules/.stamp ## tests of the client's modules
 	@$(call node_tests,tests/client)
-
-# It fails now and then (the page does not come back in time, cause not found), so it stands apart until that is known.
-test-storm: setup chromium ## a page on a line that delays, drops, doubles, reorders and breaks
-	@$(call node_tests,tests/browser/storm)
 
 test-browser: setup chromium ## tests of the page in a real browser, those of tests/browser/slow left out
 	@# Two files at a time: for the most part they wait for clocks.

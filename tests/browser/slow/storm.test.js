@@ -54,9 +54,17 @@ describe("a line that delays, drops, doubles, reorders and breaks", { concurrenc
       storm.end();
       // As a browser does when the network is back: after so many failures the next try by itself may be long in coming.
       await ana.page.evaluate(() => dispatchEvent(new Event("online")));
+      // A page that waits says so within a second: what is quiet for longer waits for nothing.
+      let quietSince = 0;
+      await until(async () => {
+        quietSince = (await ana.page.$(".banner")) ? 0 : quietSince || performance.now();
+        return quietSince && performance.now() - quietSince > 1500;
+      }, "the line is quiet");
       // One more wish finds out whatever was lost meanwhile.
+      const answers = () => ana.heard.filter(({ t, n }) => n !== undefined && ["table", "moved", "refused"].includes(t)).length;
+      const before = answers();
       await ana.page.keyboard.press("u");
-      await until(async () => !(await ana.page.$(".banner")), "the line is quiet");
+      await until(() => answers() > before, "it is answered");
       await until(async () => (await movesShown(ana)) === offers(ana).counters.moves, "all answers are in");
       const seen = await tableRead(ana);
       const counts = await ana.page.evaluate(() => [...Reflect.get(globalThis, "counts")]);
