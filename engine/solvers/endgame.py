@@ -23,7 +23,7 @@ from typing import Final
 
 from engine.cards import DECKS
 from engine.games.spider import COLUMNS, FOUNDATIONS, SETS
-from engine.solvers.weights import Weights
+from engine.solvers.weights import Weights, run_length, score_of
 from engine.table import Table
 
 WON: Final = 1
@@ -76,26 +76,13 @@ class Stem:
         """Whether its run lies on no card that is the next higher, so that it may go for good."""
         self.inner = 0
         """Bit r: it is cut before a card of rank r if rank r + 1 is open."""
-        score = -weights.empty
         if size:
-            score = weights.down * down + (weights.base if cards[0] & 15 != king else 0)
-            for at in range(down + 1, size):
-                upper = cards[at - 1]
-                lower = cards[at]
-                if upper == lower + 1:
-                    score -= weights.joint
-                elif upper & 15 == (lower & 15) + 1:
-                    score += weights.off_suit
-                else:
-                    score += weights.broken
-            run = 1
-            while run < size - down and cards[size - run - 1] == cards[size - run] + 1:
-                run += 1
+            run = run_length(cards, down)
             self.run = run
             self.head = cards[size - run] & 15
             self.free = run == size - down or cards[size - run - 1] & 15 != self.head + 1
             self.inner = _bits(self.rank, self.head if self.free else self.head + 1)
-        self.score = score
+        self.score = score_of(cards, down, king, weights)
         self.shorter: list[Stem | None] = [None] * (self.run + 1)
         self.longer: dict[int, Stem] = {}
         self.met = -1

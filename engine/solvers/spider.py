@@ -19,7 +19,7 @@ from engine.moves import DEAL, Move
 from engine.solvers.endgame import DRY, FULL, WON, Endgame
 from engine.solvers.regroup import Regroup
 from engine.solvers.search import Outcome
-from engine.solvers.weights import Weights
+from engine.solvers.weights import Weights, run_length, score_of
 from engine.table import Table
 
 _BUCKETS: Final = 1024
@@ -39,25 +39,9 @@ class Column:
         self.key = int.from_bytes(blake2b(cards + bytes((down,)), digest_size=15).digest(), "big")
         size = len(cards)
         self.end = cards[-1] if size else 0
-        score = -weights.empty
-        run = 0
-        head = 0
-        if size:
-            score = weights.down * down + (weights.base if cards[0] & 15 != king else 0)
-            for at in range(down + 1, size):
-                upper = cards[at - 1]
-                lower = cards[at]
-                if upper == lower + 1:
-                    score -= weights.joint
-                elif upper & 15 == (lower & 15) + 1:
-                    score += weights.off_suit
-                else:
-                    score += weights.broken
-            run = 1
-            while run < size - down and cards[size - run - 1] == cards[size - run] + 1:
-                run += 1
-            head = cards[size - run]
-        self.score = score
+        run = run_length(cards, down)
+        head = cards[size - run] if size else 0
+        self.score = score_of(cards, down, king, weights)
         self.run = run
         self.whole = run > 0 and run == size
         loose = self.whole or (run < size - down and cards[size - run - 1] & 15 == (head & 15) + 1)
