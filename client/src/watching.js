@@ -50,9 +50,11 @@ export function openWatching(app) {
 
   function heed() {
     const { session } = app;
-    const clock = app.times.clock();
-    if (!session?.room || session.room.state !== "racing" || clock === null || !session.racers.length) return;
+    if (!session?.room) return;
+    // Before the start already: what is chosen while it is counted down is to last.
     if (session.room.race !== race) afresh(session.room.race);
+    const clock = app.times.clock();
+    if (session.room.state !== "racing" || clock === null || !session.racers.length) return;
     waiting.push(...comment(commentary, session.racers, familyOf(session.room.variant), clock));
     next();
   }
@@ -112,6 +114,7 @@ export function openWatching(app) {
   const others = ({ racers, me, watching }) => racers.some(({ id }) => id !== me && id !== watching);
 
   const timer = setInterval(heed, LOOK_MS);
+  heed();
 
   return {
     heed,
