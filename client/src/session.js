@@ -129,7 +129,8 @@ export function receive(session, message, now) {
       return [];
     case "pong":
       sample(session.clock, message.c, now, message.clock_ms);
-      return isLost(session, message.c, now) ? [{ do: "resync" }] : [];
+      // The welcome comes before any pong: without it, it has got lost.
+      return ["opening", "lost"].includes(session.link) || isLost(session, message.c, now) ? [{ do: "resync" }] : [];
   }
 }
 

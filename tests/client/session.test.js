@@ -357,3 +357,16 @@ test("a wish whose answer is lost is found by a ping that was sent after it, and
   receive(session, game.play(wish), 150);
   assert.deepEqual(pong(160, 170), [], "and is answered");
 });
+
+test("a welcome that has got lost is found by the first pong, since it would have come before", () => {
+  const session = newSession("ABC234", "");
+  const pong = () => receive(session, { t: "pong", c: 1, clock_ms: null }, 2);
+  opened(session);
+  assert.deepEqual(pong(), [{ do: "resync" }]);
+  session.link = "lost";
+  opened(session);
+  receive(session, { t: "welcome", player: "me", version: "0" }, 1);
+  assert.deepEqual(pong(), []);
+  session.link = "ended";
+  assert.deepEqual(pong(), [], "whoever was sent away stays away");
+});
