@@ -3,6 +3,8 @@ export default {
   "alone.new": "Novo jogo",
   "alone.again": "As mesmas cartas",
   "alone.invite": "Correr com amigos",
+  "alone.ghost": "Correr contra meu fantasma",
+  "alone.challenge": "Copiar link de desafio",
   "alone.leave": "Deixar este jogo?",
   "alone.leave.what": "Ele conta como não vencido.",
   "alone.typed": "Jogar outra distribuição (ID)",

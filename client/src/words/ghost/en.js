@@ -1,0 +1,21 @@
+/** Words of ghosts and challenges. @type {import("../../words.js").Words} */
+export default {
+  "ghost.of": "Ghost of {name}",
+  "ghost.solver": "The solver",
+  "ghost.finished": "{name} has finished",
+  "ghost.ended": "{name} goes no further",
+  "ghost.me": "{name} did not finish: you win.",
+  "ghost.ghost": "{name} finished in {time}.",
+  "ghost.both": "Exactly as fast: {name}.",
+  "ghost.me.by": "{time} faster: you beat {name}.",
+  "ghost.ghost.by": "{time} slower: {name} wins.",
+  "ghost.thinking": "The solver is looking for a way to win …",
+  "ghost.challenge": "Challenge",
+  "ghost.beat": "Can you beat {name}?",
+  "ghost.beat.further": "Can you get further than {name}?",
+  "ghost.what": "You get the same cards, and the ghost runs along beside your table. It has no place in any ranking.",
+  "ghost.go": "Race the ghost",
+  "ghost.time": "Time",
+  "reason.not_over": "That game is not over yet: its ghost cannot be raced.",
+  "reason.no_line": "The solver found no way to win these cards in its time.",
+};

@@ -1,0 +1,21 @@
+/** Words of ghosts and challenges. @type {import("../../words.js").Words} */
+export default {
+  "ghost.of": "Fantasma de {name}",
+  "ghost.solver": "El solucionador",
+  "ghost.finished": "{name} ha terminado",
+  "ghost.ended": "{name} no llega más lejos",
+  "ghost.me": "{name} no terminó: la victoria es tuya.",
+  "ghost.ghost": "{name} terminó en {time}.",
+  "ghost.both": "Empate exacto: {name}.",
+  "ghost.me.by": "{time} menos: has ganado a {name}.",
+  "ghost.ghost.by": "{time} más: gana {name}.",
+  "ghost.thinking": "El solucionador busca cómo ganar …",
+  "ghost.challenge": "Desafío",
+  "ghost.beat": "¿Puedes ganar a {name}?",
+  "ghost.beat.further": "¿Puedes llegar más lejos que {name}?",
+  "ghost.what": "Las cartas son las mismas, y el fantasma corre junto a tu mesa. No entra en ninguna clasificación.",
+  "ghost.go": "Competir contra el fantasma",
+  "ghost.time": "Tiempo",
+  "reason.not_over": "Ese juego aún no ha terminado: no se puede competir contra su fantasma.",
+  "reason.no_line": "El solucionador no encontró a tiempo cómo ganar con estas cartas.",
+};

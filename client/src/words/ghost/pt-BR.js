@@ -1,0 +1,21 @@
+/** Words of ghosts and challenges. @type {import("../../words.js").Words} */
+export default {
+  "ghost.of": "Fantasma de {name}",
+  "ghost.solver": "O solucionador",
+  "ghost.finished": "{name} terminou",
+  "ghost.ended": "{name} não vai mais longe",
+  "ghost.me": "{name} não terminou: a vitória é sua.",
+  "ghost.ghost": "{name} terminou em {time}.",
+  "ghost.both": "Empate exato: {name}.",
+  "ghost.me.by": "{time} a menos: você venceu {name}.",
+  "ghost.ghost.by": "{time} a mais: {name} venceu.",
+  "ghost.thinking": "O solucionador procura um jeito de vencer …",
+  "ghost.challenge": "Desafio",
+  "ghost.beat": "Você consegue vencer {name}?",
+  "ghost.beat.further": "Você consegue ir mais longe que {name}?",
+  "ghost.what": "As cartas são as mesmas, e o fantasma corre ao lado da sua mesa. Ele não entra em nenhuma classificação.",
+  "ghost.go": "Correr contra o fantasma",
+  "ghost.time": "Tempo",
+  "reason.not_over": "Este jogo ainda não acabou: não dá para correr contra o fantasma dele.",
+  "reason.no_line": "O solucionador não achou, no tempo dele, como vencer com estas cartas.",
+};

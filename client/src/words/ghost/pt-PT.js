@@ -1,0 +1,21 @@
+/** Words of ghosts and challenges. @type {import("../../words.js").Words} */
+export default {
+  "ghost.of": "Fantasma de {name}",
+  "ghost.solver": "O solucionador",
+  "ghost.finished": "{name} terminou",
+  "ghost.ended": "{name} não vai mais longe",
+  "ghost.me": "{name} não terminou: a vitória é tua.",
+  "ghost.ghost": "{name} terminou em {time}.",
+  "ghost.both": "Empate exato: {name}.",
+  "ghost.me.by": "Menos {time}: ganhaste a {name}.",
+  "ghost.ghost.by": "Mais {time}: ganhou {name}.",
+  "ghost.thinking": "O solucionador procura uma forma de ganhar …",
+  "ghost.challenge": "Desafio",
+  "ghost.beat": "Consegues ganhar a {name}?",
+  "ghost.beat.further": "Consegues ir mais longe do que {name}?",
+  "ghost.what": "As cartas são as mesmas, e o fantasma corre ao lado da tua mesa. Não entra em nenhuma classificação.",
+  "ghost.go": "Correr contra o fantasma",
+  "ghost.time": "Tempo",
+  "reason.not_over": "Este jogo ainda não acabou: não se pode correr contra o seu fantasma.",
+  "reason.no_line": "O solucionador não encontrou, no seu tempo, forma de ganhar com estas cartas.",
+};
