@@ -22,8 +22,8 @@ PATIENCE_S: Final = 25.0
 async def call(hub: Hub, wanted: GhostRequest, asker: str, address: str) -> tuple[Called, str] | Reason:
     """The ghost that a player wants to race, and the deal; or why not.
 
-    As `access` has it: who may see a run again may race it, once it is over. The solver's line at a deal is for those who
-    may see any run at it.
+    As `access` has it: who may see a run again may race it, once it is over. The solver's line at a deal is for those
+    who may see any run at it.
     """
     recalled = await hub.recall(wanted.code, wanted.race, asker, address)
     if isinstance(recalled, Reason):

@@ -55,7 +55,7 @@ export function openGhost(app, code) {
       const [own] = room.members;
       const racers = session.racers.length ? session.racers : [];
       const members = [
-        ...(own ? [{ ...own, name: own.name || app.name || t("you") }] : []),
+        ...(own ? [{ ...own, name: own.name || app.name || t("ghost.you") }] : []),
         { id: GHOST, name: ghostName(ghost), robot: ghost.robot, ready: true, here: true, strength: null, team: null, head_start_ms: 0, wins: 0 },
       ];
       return track(app, { ...session, racers: [...racers, asRacer(ghost, clock())] }, { ...room, members });

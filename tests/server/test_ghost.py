@@ -1,4 +1,4 @@
-"""A ghost tells how far a run was, at each moment, and nothing else; and it runs along for as long as it is that deal."""
+"""A ghost tells how far a run was, at each moment, and no more; and it runs along while it is that deal."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -11,6 +11,7 @@ from server.client import Refusal, _ask, new_room
 from server.messages.ghosts import Ghost
 from tests.server.conftest import Node
 from tests.server.peers import Peer, start_race
+from tests.server.test_people import ask
 from tests.server.test_solo_games import DEAL, LINE, alone, enter
 
 MakePeer = Callable[..., Peer]
@@ -121,14 +122,6 @@ async def test_whose_data_are_deleted_has_no_name_as_a_ghost_either(peer: MakePe
     await ana.give_up()
     await ana.over()
     raced = await called(eva, code, 1, ana.seat.player)
-    assert (await told(eva, f"rooms/{raced}/ghost"))["name"] == "Ana"
-    await asyncio.to_thread(delete, f"{ana.url}/api/me", ana.token)
+    assert (await told(eva, f"rooms/{raced}/ghost"))["name"] == "Peer 1"
+    assert await ask(ana, "DELETE", "/api/me") == {}
     assert (await told(eva, f"rooms/{raced}/ghost"))["name"] == ""
-
-
-def delete(url: str, token: str) -> None:
-    import urllib.request  # noqa: PLC0415
-
-    request = urllib.request.Request(url, method="DELETE", headers={"authorization": f"Bearer {token}"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        assert answer.status < 300

@@ -82,16 +82,16 @@ function endPanel(app, alone, room) {
       <button class="large" @click=${() => alone.again()}>${t("alone.again")}</button>
       <button class="large" @click=${() => alone.invite()}>${t("alone.invite")}</button>
     </div>
-    ${
-      result
-        ? html`<div class="actions">
-            <button class="plain" @click=${() => void raceGhost(app, run)}>${t("alone.ghost")}</button>
-            <button class="plain" @click=${() => app.copy("link", challengeAddress(run))}>${icon(app.copied === "link" ? "check" : "link")} ${t(app.copied === "link" ? "copied" : "alone.challenge")}</button>
-          </div>`
-        : nothing
-    }
-    <a class="button plain" href=${replay} @click=${(/** @type {Event} */ event) => app.go(event, replay)}>${t("replay")}</a>
-    <a class="button plain" href="/statistics" @click=${(/** @type {Event} */ event) => app.go(event, "/statistics")}>${t("statistics")}</a>
+    <div class="ways">
+      ${
+        result
+          ? html`<button class="plain" @click=${() => void raceGhost(app, run)}>${t("alone.ghost")}</button>
+              <button class="plain" @click=${() => app.copy("link", challengeAddress(run))}>${icon(app.copied === "link" ? "check" : "link")} ${t(app.copied === "link" ? "copied" : "alone.challenge")}</button>`
+          : nothing
+      }
+      <a class="button plain" href=${replay} @click=${(/** @type {Event} */ event) => app.go(event, replay)}>${t("replay")}</a>
+      <a class="button plain" href="/statistics" @click=${(/** @type {Event} */ event) => app.go(event, "/statistics")}>${t("statistics")}</a>
+    </div>
   </section>`;
 }
 

@@ -14,7 +14,7 @@ import { homeLink } from "./name.js";
 /** @typedef {import("../messages.js").Ghost} Ghost */
 
 /** @param {Ghost} ghost */
-export const ghostName = ({ player, name }) => (player ? t("ghost.of", { name: name || t("someone") }) : t("ghost.solver"));
+export const ghostName = ({ player, name }) => (!player ? t("ghost.solver") : name ? t("ghost.of", { name }) : t("ghost"));
 
 /**
  * @param {App} app
@@ -46,7 +46,7 @@ export function open(app, update) {
  * @param {() => unknown} go
  */
 const page = (app, ghost, trouble, go) =>
-  html`<div class="page">
+  html`<div class="page end">
     <header class="corner">${homeLink((event) => app.goHome(event), t("home"))}${languagePicker(app)}</header>
     <main>
       <div class="paper narrow challenge">
@@ -66,7 +66,7 @@ function facts(app, ghost) {
   const [, done = 0, moves = 0] = marks.at(-1) ?? [];
   const { goal, home } = familyOf(variant);
   return html`<div class="challenged">${emblem(variant, app.look)}<p>${gameName(variant)}</p></div>
-    <h1 class="headline" tabindex="-1">${t(state === "finished" ? "ghost.beat" : "ghost.beat.further", { name: ghost.name || t(ghost.player ? "someone" : "ghost.solver") })}</h1>
+    <h1 class="headline" tabindex="-1">${t(`ghost.beat${state === "finished" ? "" : ".further"}${ghost.name ? "" : ".nobody"}`, { name: ghost.name })}</h1>
     <dl class="won-facts">
       <div><dt>${t("ghost.time")}</dt><dd>${formatTime(time_ms, { tenths: true })}</dd></div>
       <div><dt>${t("counter.moves")}</dt><dd>${moves}</dd></div>

@@ -4,7 +4,7 @@ export default {
   "alone.again": "Same cards again",
   "alone.invite": "Race friends",
   "alone.ghost": "Race my ghost",
-  "alone.challenge": "Copy a challenge link",
+  "alone.challenge": "Challenge link",
   "alone.leave": "Leave this game?",
   "alone.leave.what": "It counts as not won.",
   "alone.typed": "Play another deal (ID)",

@@ -1,7 +1,9 @@
 /** Words of ghosts and challenges. @type {import("../../words.js").Words} */
 export default {
   "ghost.of": "Ghost of {name}",
-  "ghost.solver": "The solver",
+  "ghost.solver": "Solver",
+  "ghost.you": "You",
+  "ghost": "Ghost",
   "ghost.finished": "{name} has finished",
   "ghost.ended": "{name} goes no further",
   "ghost.me": "{name} did not finish: you win.",
@@ -13,6 +15,8 @@ export default {
   "ghost.challenge": "Challenge",
   "ghost.beat": "Can you beat {name}?",
   "ghost.beat.further": "Can you get further than {name}?",
+  "ghost.beat.nobody": "Can you beat this game?",
+  "ghost.beat.further.nobody": "Can you get further than this?",
   "ghost.what": "You get the same cards, and the ghost runs along beside your table. It has no place in any ranking.",
   "ghost.go": "Race the ghost",
   "ghost.time": "Time",

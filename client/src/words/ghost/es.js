@@ -1,7 +1,9 @@
 /** Words of ghosts and challenges. @type {import("../../words.js").Words} */
 export default {
   "ghost.of": "Fantasma de {name}",
-  "ghost.solver": "El solucionador",
+  "ghost.solver": "Solucionador",
+  "ghost.you": "Tú",
+  "ghost": "Fantasma",
   "ghost.finished": "{name} ha terminado",
   "ghost.ended": "{name} no llega más lejos",
   "ghost.me": "{name} no terminó: la victoria es tuya.",
@@ -13,6 +15,8 @@ export default {
   "ghost.challenge": "Desafío",
   "ghost.beat": "¿Puedes ganar a {name}?",
   "ghost.beat.further": "¿Puedes llegar más lejos que {name}?",
+  "ghost.beat.nobody": "¿Puedes ganar a este juego?",
+  "ghost.beat.further.nobody": "¿Puedes llegar más lejos que esto?",
   "ghost.what": "Las cartas son las mismas, y el fantasma corre junto a tu mesa. No entra en ninguna clasificación.",
   "ghost.go": "Competir contra el fantasma",
   "ghost.time": "Tiempo",

@@ -1,7 +1,9 @@
 /** Words of ghosts and challenges. @type {import("../../words.js").Words} */
 export default {
   "ghost.of": "Fantasma de {name}",
-  "ghost.solver": "O solucionador",
+  "ghost.solver": "Solucionador",
+  "ghost.you": "Você",
+  "ghost": "Fantasma",
   "ghost.finished": "{name} terminou",
   "ghost.ended": "{name} não vai mais longe",
   "ghost.me": "{name} não terminou: a vitória é sua.",
@@ -13,6 +15,8 @@ export default {
   "ghost.challenge": "Desafio",
   "ghost.beat": "Você consegue vencer {name}?",
   "ghost.beat.further": "Você consegue ir mais longe que {name}?",
+  "ghost.beat.nobody": "Você consegue vencer este jogo?",
+  "ghost.beat.further.nobody": "Você consegue ir mais longe que isto?",
   "ghost.what": "As cartas são as mesmas, e o fantasma corre ao lado da sua mesa. Ele não entra em nenhuma classificação.",
   "ghost.go": "Correr contra o fantasma",
   "ghost.time": "Tempo",

@@ -1,7 +1,9 @@
 /** Words of ghosts and challenges. @type {import("../../words.js").Words} */
 export default {
   "ghost.of": "Fantasma de {name}",
-  "ghost.solver": "O solucionador",
+  "ghost.solver": "Solucionador",
+  "ghost.you": "Tu",
+  "ghost": "Fantasma",
   "ghost.finished": "{name} terminou",
   "ghost.ended": "{name} não vai mais longe",
   "ghost.me": "{name} não terminou: a vitória é tua.",
@@ -13,6 +15,8 @@ export default {
   "ghost.challenge": "Desafio",
   "ghost.beat": "Consegues ganhar a {name}?",
   "ghost.beat.further": "Consegues ir mais longe do que {name}?",
+  "ghost.beat.nobody": "Consegues ganhar a este jogo?",
+  "ghost.beat.further.nobody": "Consegues ir mais longe do que isto?",
   "ghost.what": "As cartas são as mesmas, e o fantasma corre ao lado da tua mesa. Não entra em nenhuma classificação.",
   "ghost.go": "Correr contra o fantasma",
   "ghost.time": "Tempo",
