@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import daily_pages, links, logs, metrics, pages, people, replays
+from server import daily_pages, ghost_pages, links, logs, metrics, pages, people, replays
 from server.certifier import Certifier
 from server.dailies import Dailies
 from server.drain import drain_on_sigterm
@@ -107,6 +107,7 @@ def create_app() -> ASGIApp:
             *daily_pages.routes(),
             *links.routes(Path(settings.client)),
             *replays.routes(),
+            *ghost_pages.routes(),
             *pages.routes(Path(settings.client)),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],

@@ -13,7 +13,7 @@ from engine.reasons import Reason as RuleReason
 from server import audience, messages, race, room
 from server.closes import CLOSE_CODES
 from server.events import Created, Deal, Entry, Finished, Joined, Settings, Started
-from server.messages import incoming, outgoing, replays, requests
+from server.messages import ghosts, incoming, outgoing, replays, requests
 from server.messages.incoming import INCOMING
 from server.messages.outgoing import Outgoing
 from server.reasons import Reason
@@ -107,6 +107,7 @@ def page() -> str:
             "## Over HTTP\n",
             *_classes(requests, "Options", "Message", "TypedDict"),
             *_classes(replays, "TypedDict"),
+            *_classes(ghosts, "TypedDict"),
             _CLOSES,
             *_codes(),
             "## Reasons\n",

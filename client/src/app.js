@@ -167,7 +167,7 @@ export function createApp(update) {
 
     // Rooms
 
-    /** A game alone. @param {{variant?: string, deal?: string}} wanted */
+    /** A game alone. @param {Omit<import("./api.js").Alone, "name" | "solo">} wanted */
     playAlone(wanted) {
       void loadAlone().catch(() => {}); // asked for again when it is needed
       return app.create({ name: app.name, solo: true, ...wanted });
