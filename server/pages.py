@@ -9,6 +9,7 @@ from typing import Final
 
 import structlog
 from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -87,11 +88,22 @@ def routes(client: Path) -> Sequence[BaseRoute]:
 
 
 class _Assets(StaticFiles):
-    """Files whose names change with their content: a browser may keep them."""
+    """Files whose names change with their content: a browser may keep them. The build has compressed what is text."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
+        response = await self._compressed(path, scope) or await super().get_response(path, scope)
         response.headers["cache-control"] = f"public, max-age={_YEAR_S}, immutable"
+        response.headers["vary"] = "accept-encoding"
+        return response
+
+    async def _compressed(self, path: str, scope: Scope) -> Response | None:
+        accepted = Headers(scope=scope).get("accept-encoding", "")
+        if "br" not in (one.partition(";")[0].strip() for one in accepted.split(",")):
+            return None
+        if self.lookup_path(f"{path}.br")[1] is None:
+            return None
+        response = await super().get_response(f"{path}.br", scope)
+        response.headers["content-encoding"] = "br"
         return response
 
 

@@ -7,7 +7,7 @@
  */
 import { becomePlayer, change, createRoom, gamesUnderWay, variants } from "./api.js";
 import { FIRST_OPTIONS } from "./firstoptions.js";
-import { connection, more } from "./later.js";
+import { more } from "./later.js";
 import { createLine } from "./line.js";
 import { isPlace, loadPlace } from "./places.js";
 import { createPlay } from "./play.js";
@@ -102,7 +102,6 @@ export function createApp(update) {
         if (app.session?.problem === "no_connection") route();
       });
       route();
-      connection.prepare();
       const list = await variants();
       if (list.length) app.variants = list;
       update();

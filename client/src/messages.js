@@ -46,7 +46,7 @@
  * @typedef {{t: "give_up", n: number, v: number}} GiveUp
  * @typedef {{t: "go_on", n: number, v: number}} GoOn
  * @typedef {{t: "configure", variant?: string, deal?: string} & Options} Configure
- * @typedef {{t: "hello", code: string} | {t: "join", name: string} | {t: "ready", ready: boolean} | {t: "start"} | {t: "leave"} | {t: "close"}
+ * @typedef {{t: "join", name: string} | {t: "ready", ready: boolean} | {t: "start"} | {t: "leave"} | {t: "close"}
  *   | Configure | {t: "kick", player: string} | {t: "add_robot", strength: Strength}
  *   | {t: "team", team: number} | {t: "handicap", player: string, head_start_s: number} | {t: "react", sign: Sign} | {t: "rematch"}
  *   | {t: "new_deal", race: number, variant?: string, deal?: string} | {t: "pause"} | {t: "resume"} | Play | Tap | AskHint | GiveUp | GoOn | {t: "watch", players: string[]} | {t: "ping", c: number}} Outgoing what the client says
