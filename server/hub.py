@@ -273,7 +273,8 @@ class Hub:
             await room.mark_absence(viewer.player)
         async with self._lock(code):
             await self._close_if_empty(room)
-        await self._store.presence.depart(code, (viewer.player, viewer.number))
+        seated = viewer.player in room.viewers.seated
+        await self._store.presence.depart(code, (viewer.player, viewer.number), seated=seated)
         if not any(open_room.viewers.has(viewer.player) for open_room in self._rooms.values()):
             await self._store.people.left(viewer.player)
         if room.room.solo:
@@ -370,10 +371,12 @@ class Hub:
             await room.guarded(self._refresh_one(room))
 
     async def _refresh_one(self, room: OpenRoom) -> None:
-        here = await self._store.presence.refresh(room.room.code, room.viewers.connections)
-        room.viewers.all_here(*here)
+        viewers = room.viewers
+        viewers.begin_count()
+        seated = [player for player in viewers.seated if viewers.has(player)]
+        viewers.all_here(*await self._store.presence.refresh(room.room.code, viewers.still_here(), seated))
         await room.is_looked_after()
-        await self._store.people.are_at(room.viewers.players, room.viewers.place(), room.room.members)
+        await self._store.people.are_at(viewers.still_there(), viewers.place(), room.room.members)
         await self._list(room, again=True)
 
     async def _list(self, room: OpenRoom, *, again: bool = False) -> None:
