@@ -6,7 +6,7 @@ import { html } from "lit-html";
 import { alonePage } from "./pages/alone.js";
 import { ask } from "./pages/ask.js";
 import { openDialog } from "./view/dialog.js";
-import { icon } from "./view/icon.js";
+import { icon } from "./view/icons.js";
 import { isRacing } from "./session.js";
 import { reason, t } from "./words.js";
 

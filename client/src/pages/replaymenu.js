@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import { replayAddress } from "../replays.js";
 import { openDialog } from "../view/dialog.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { t } from "../words.js";
 import { languagePicker } from "./language.js";
 import { fileField, sign } from "./replaytable.js";
