@@ -29,7 +29,7 @@ from server.store.clock import Clock
 from server.store.daily import Days
 from server.store.games import Games
 from server.store.listing import Listing
-from server.store.log import Logs
+from server.store.log import Keep, Logs
 from server.store.people import People
 from server.store.presence import Presence
 from server.store.redis import Unreachable, connect, connect_listener
@@ -63,7 +63,8 @@ def create_app() -> ASGIApp:
         await clock.read()
         bus = Bus(listening)
         thinkers = Thinkers(settings.thinkers, NICE)
-        logs_of_rooms = Logs(calls)
+        keep = Keep(settings.keep_races, settings.keep_solo, settings.keep_daily)
+        logs_of_rooms = Logs(calls, keep)
         history = History(logs_of_rooms, Games(calls), clock)
         store = Store(
             logs_of_rooms,
@@ -71,7 +72,7 @@ def create_app() -> ASGIApp:
             bus,
             Presence(calls, clock),
             Listing(calls, clock),
-            People(calls),
+            People(calls, keep),
             shared,
             Stock(calls),
             clock,

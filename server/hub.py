@@ -32,7 +32,7 @@ from server.store.clock import Clock
 from server.store.daily import Day
 from server.store.keys import ROOM_LOG
 from server.store.listing import Listing
-from server.store.log import KEEP_LOBBY_MS, Logs
+from server.store.log import Logs
 from server.store.people import People
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable, end
@@ -117,7 +117,7 @@ class Hub:
 
     async def create(self, created: Created, *events: RoomEvent) -> str:
         """Make a room, whose log begins with these events; returns its code."""
-        code = await create(self._store.logs, [created, *events], keep_ms=KEEP_LOBBY_MS)
+        code = await create(self._store.logs, [created, *events], kind="lobby")
         if code is None:
             raise AssertionError("a room without bounds can be made at any time")
         if created.solo:

@@ -30,7 +30,7 @@ from server.room import Room
 from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed
 from server.store.clock import Clock
 from server.store.keys import ROOM_LOG, attempt_log
-from server.store.log import KEEP_LOBBY_MS, KEEP_MS, PAGE, Change, Logs, Outcome
+from server.store.log import PAGE, Change, Logs, Outcome
 from server.store.people import People
 from server.store.redis import Unreachable
 from server.store.running import FRESH_MS, Running
@@ -231,7 +231,7 @@ class OpenRoom:
         outcome = await self._logs.append(
             self.room.code,
             changes,
-            keep_ms=KEEP_MS if room.worth_keeping(self.room, events) else KEEP_LOBBY_MS,
+            kind=room.kind(self.room) if room.worth_keeping(self.room, events) else "lobby",
             not_before=not_before,
             not_after=not_after,
         )
