@@ -14,7 +14,7 @@ from server.events import Dealt, Entry, Finished
 from server.race import Racer
 from server.room import Room
 from server.store.keys import ROOM_LOG, attempt_log
-from server.store.log import KEEP_LOBBY_MS, KEEP_MS, PAGE, Change, Logs, Outcome
+from server.store.log import PAGE, Change, Logs, Outcome
 
 ENDS: Final = (Finished, Dealt)
 """What ends a race: in a room for one alone, the next deal too."""
@@ -53,7 +53,7 @@ class Journal:
         outcome = await self._logs.append(
             self._room.code,
             changes,
-            keep_ms=KEEP_MS if room.worth_keeping(self._room, events) else KEEP_LOBBY_MS,
+            kind=room.kind(self._room) if room.worth_keeping(self._room, events) else "lobby",
             not_before=not_before,
             not_after=not_after,
         )
