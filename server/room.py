@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Literal
 
 from engine.attempt import Attempt
 from engine.table import Step
@@ -133,6 +133,13 @@ def worth_keeping(room: Room, events: Sequence[Event]) -> bool:
         played = room.race is not None and any(racer.version for racer in room.race.racers.values())
         return played or room.races > 1 or any(isinstance(event, Played) for event in events)
     return room.race is not None or any(isinstance(event, Started) for event in events)
+
+
+def kind(room: Room) -> Literal["race", "solo", "daily"]:
+    """What is played in a room."""
+    if room.daily is not None:
+        return "daily"
+    return "solo" if room.solo else "race"
 
 
 def shut(room: Room, player: str, now: int) -> Reason | None:

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from server import metrics
 from server.closes import CLOSE_CODES
 from server.connection import Connection
+from server.garbage import Garbage
 from server.hub import Hub
 from server.limits import Credits, Sockets
 from server.messages import PROTOCOL
@@ -46,6 +47,7 @@ async def race_socket(websocket: WebSocket) -> None:
     elif hub.draining:
         outbox.close(Reason.GOING_AWAY)
     sockets: Sockets = websocket.state.sockets
+    garbage: Garbage = websocket.state.garbage
     address = address_of(websocket)
     if outbox.closing is None and not sockets.take(address):
         outbox.close(Reason.TOO_MANY_SOCKETS)
@@ -53,7 +55,8 @@ async def race_socket(websocket: WebSocket) -> None:
         await _write(websocket, outbox)
         return
     try:
-        await _serve(websocket, Connection(hub, player, address, outbox), outbox)
+        with garbage.connection():
+            await _serve(websocket, Connection(hub, player, address, outbox), outbox)
     finally:
         sockets.give_back(address)
 
