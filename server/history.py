@@ -17,7 +17,7 @@ from server.room import Room
 from server.store.clock import Clock
 from server.store.games import Games
 from server.store.keys import ROOM_LOG, attempt_log
-from server.store.log import KEEP_MS, Logs
+from server.store.log import Logs
 
 _ENDS: Final = (Finished, Dealt, Closed)
 
@@ -66,7 +66,7 @@ class History:
 
     async def over(self, player: str, variant: str) -> list[GameOver]:
         """The newest games of a variant that this player has behind them."""
-        return solo.over(await self._counted(player), variant, self._clock.now(), KEEP_MS)
+        return solo.over(await self._counted(player), variant, self._clock.now(), self._logs.keep.ms("solo"))
 
     async def begun(self, player: str, code: str, variant: str) -> None:
         """A game has begun in this room: others of its variant that the player has under way count as lost for ever."""
