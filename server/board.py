@@ -11,14 +11,11 @@ from server.daily import Result
 from server.messages import By
 from server.messages.requests import DailyBoard, DailyLine, DailyPlace, DailyResult
 from server.store.daily import Day, Field, Line, Own, Place
-from server.store.log import KEEP_MS
 from server.store.people import People, Person
 
 MOST: Final = 50
 """Lines in one answer."""
 USUAL: Final = 11
-KEPT_DAYS: Final = KEEP_MS // daily.DAY_MS
-"""For so long the logs of attempts are kept, which can be watched again till then."""
 _NOBODY: Final = Person("", hidden=False, friends=[], blocked=[])
 
 
@@ -79,7 +76,7 @@ class Board:
             await self._days.field(day),
             result,
             unlocked,
-            kept=now.number - day.number < KEPT_DAYS,
+            kept=now.number - day.number < self._dailies.kept_days,
             watched=await self._under_way(wanted, me) if wanted.friends and unlocked else [],
         )
 

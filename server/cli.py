@@ -94,6 +94,18 @@ def _parser() -> argparse.ArgumentParser:
     robots.add_argument("--json", action="store_true", help="the result as the last line, in JSON")
     robots.set_defaults(run=_robots)
 
+    _add_keepers(commands)
+
+    verify = commands.add_parser(
+        "verify", help="check a race that is over", description="Check the record of a race that is over."
+    )
+    verify.add_argument("record", metavar="URL|FILE", help="of a room's page, of its record, or a file with the record")
+    verify.set_defaults(run=_verify)
+    return parser
+
+
+def _add_keepers(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The commands that look after what is kept."""
     certifies = commands.add_parser(
         "certify",
         help="fill the stock of winnable deals",
@@ -104,22 +116,30 @@ def _parser() -> argparse.ArgumentParser:
     certifies.add_argument(
         "--seconds", type=float, default=30.0, metavar="S", help="of CPU time for one deal (default: %(default)s)"
     )
-    certifies.add_argument(
-        "--data",
-        type=Path,
-        default=Path("data"),
-        metavar="DIR",
-        help="folder of the embedded Redis, with no server on it",
-    )
-    certifies.add_argument("--redis", type=_redis, metavar="URL", help="the Redis of the servers, as for serve")
     certifies.set_defaults(run=_certify)
 
-    verify = commands.add_parser(
-        "verify", help="check a race that is over", description="Check the record of a race that is over."
+    sizes = commands.add_parser(
+        "sizes",
+        help="tell how large the logs are",
+        description="Count the logs of what was played, and what a move takes in memory. Changes nothing.",
     )
-    verify.add_argument("record", metavar="URL|FILE", help="of a room's page, of its record, or a file with the record")
-    verify.set_defaults(run=_verify)
-    return parser
+    sizes.add_argument("--json", action="store_true", help="as one line of JSON")
+    sizes.set_defaults(run=_sizes)
+
+    for keeper in (certifies, sizes):
+        keeper.add_argument(
+            "--data",
+            type=Path,
+            default=Path("data"),
+            metavar="DIR",
+            help="folder of the embedded Redis, with no server on it",
+        )
+        keeper.add_argument(
+            "--redis",
+            type=_redis,
+            metavar="URL",
+            help="the Redis of the servers, as for serve; that of one on DIR has unix://DIR/redis/redis.sock",
+        )
 
 
 def _between(least: int, most: int) -> Callable[[str], int]:
@@ -239,6 +259,29 @@ def _certify(arguments: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             return 130
     print(f"{ready} deals of {arguments.variant} are ready")
+    return 0
+
+
+def _sizes(arguments: argparse.Namespace) -> int:
+    import asyncio
+    import contextlib
+
+    from server import logs
+    from server.redis_embedded import EmbeddedRedisError, embedded_redis
+    from server.sizes import as_json, lines, sizes_of
+    from server.store.redis import Unreachable
+
+    logs.configure()
+    with contextlib.ExitStack() as stack:
+        try:
+            url = arguments.redis or stack.enter_context(embedded_redis(arguments.data))
+            sizes = asyncio.run(sizes_of(url))
+        except (EmbeddedRedisError, *Unreachable) as error:
+            print(f"the logs can't be read: {error}", file=sys.stderr)
+            return 1
+        except KeyboardInterrupt:
+            return 130
+    print(json.dumps(as_json(sizes)) if arguments.json else "\n".join(lines(sizes)))
     return 0
 
 

@@ -22,7 +22,7 @@ from server.room import Room
 from server.store.clock import Clock
 from server.store.daily import Day, Days, Own
 from server.store.keys import ROOM_LOG, attempt_log
-from server.store.log import KEEP_LOBBY_MS, KEEP_MS, Change, Logs
+from server.store.log import Change, Logs
 from server.store.people import People
 
 FIRST_LOOK_MS: Final = 120_000
@@ -80,6 +80,11 @@ class Dailies:
         self._down: dict[int, bool] = {}
         """Which of the days that are over nobody can have missed: what was once known of them stays."""
 
+    @property
+    def kept_days(self) -> int:
+        """For so long the logs of attempts are kept, which can be watched again till then."""
+        return self._logs.keep.daily
+
     async def now(self) -> Now:
         """What time it is, asked of Redis: no other clock decides that a day has begun."""
         at = await self._clock.read()
@@ -124,7 +129,7 @@ class Dailies:
         code = await create(
             self._logs,
             [created],
-            keep_ms=KEEP_MS,
+            kind="daily",
             not_before=daily.opens_at(day.number, now.first),
             not_after=daily.opens_at(day.number + 1, now.first),
         )
@@ -152,7 +157,7 @@ class Dailies:
             return own.practice, number
         until = daily.closes_at(number, now.first)
         created = _created(player, deal, Daily(number, ranked=False, until=until), countdown_ms)
-        code = await create(self._logs, [created], keep_ms=KEEP_LOBBY_MS)
+        code = await create(self._logs, [created], kind="lobby")
         if code is None:
             raise AssertionError("a room without bounds can be made at any time")
         await self.days.practises(day, player.id, code)
@@ -239,7 +244,7 @@ class Dailies:
                 Change(ROOM_LOG, folded.version, [event]),
                 Change(attempt_log(on.number, racer.id), racer.version, []),
             ],
-            keep_ms=KEEP_MS,
+            kind="daily",
             not_before=on.deadline or 0 if event == Finished("time_limit") else 0,
         )
         return True

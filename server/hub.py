@@ -32,7 +32,7 @@ from server.store.clock import Clock
 from server.store.daily import Day
 from server.store.keys import ROOM_LOG
 from server.store.listing import Listing
-from server.store.log import KEEP_LOBBY_MS, Logs
+from server.store.log import Logs
 from server.store.people import People
 from server.store.presence import REFRESH_S, Presence
 from server.store.redis import Unreachable, end
@@ -40,6 +40,7 @@ from server.store.running import Running
 from server.store.shared import Shared
 from server.store.stock import Stock
 from server.thinkers import Thinkers
+from server.thought import Answer, OfDeal
 from server.viewers import Viewer
 
 TICK_S: Final = 1.0
@@ -117,7 +118,7 @@ class Hub:
 
     async def create(self, created: Created, *events: RoomEvent) -> str:
         """Make a room, whose log begins with these events; returns its code."""
-        code = await create(self._store.logs, [created, *events], keep_ms=KEEP_LOBBY_MS)
+        code = await create(self._store.logs, [created, *events], kind="lobby")
         if code is None:
             raise AssertionError("a room without bounds can be made at any time")
         if created.solo:
@@ -237,6 +238,20 @@ class Hub:
         """What is kept of players."""
         return self._store.people
 
+    async def made(self, text: str, player: str, address: str) -> Created | Reason:
+        """How a room of one's own began, by its code as typed; others' are unknown. Guessing is throttled."""
+
+        async def find(code: str) -> Created | Reason:
+            first = await self._store.logs.first(code, ROOM_LOG)
+            made = first.event if first is not None else None
+            return made if isinstance(made, Created) and made.player == player else Reason.UNKNOWN_ROOM
+
+        return await self._by_code(text, address, find)
+
+    async def solve(self, who: str, deal_id: str, seconds: float) -> Answer:
+        """Whether a deal that is open to whoever asks can be won, and how; UNKNOWN if that takes too long."""
+        return await self._needs.thinkers.ask(who, OfDeal(deal_id, seconds))
+
     async def forget(self, player: str) -> None:
         """Delete all that is kept of a player: their name goes from the rooms that they were in."""
         for code in await self._store.people.rooms(player):
@@ -273,7 +288,8 @@ class Hub:
             await room.mark_absence(viewer.player)
         async with self._lock(code):
             await self._close_if_empty(room)
-        await self._store.presence.depart(code, (viewer.player, viewer.number))
+        seated = viewer.player in room.viewers.seated
+        await self._store.presence.depart(code, (viewer.player, viewer.number), seated=seated)
         if not any(open_room.viewers.has(viewer.player) for open_room in self._rooms.values()):
             await self._store.people.left(viewer.player)
         if room.room.solo:
@@ -363,17 +379,19 @@ class Hub:
     async def _check_tails(self) -> None:
         await self._store.clock.read()
         for room in list(self._rooms.values()):
-            await room.guarded(room.catch_up())
+            await room.guarded(room.journal.catch_up())
 
     async def _refresh(self) -> None:
         for room in list(self._rooms.values()):
             await room.guarded(self._refresh_one(room))
 
     async def _refresh_one(self, room: OpenRoom) -> None:
-        here = await self._store.presence.refresh(room.room.code, room.viewers.connections)
-        room.viewers.all_here(*here)
+        viewers = room.viewers
+        viewers.begin_count()
+        seated = [player for player in viewers.seated if viewers.has(player)]
+        viewers.all_here(*await self._store.presence.refresh(room.room.code, viewers.still_here(), seated))
         await room.is_looked_after()
-        await self._store.people.are_at(room.viewers.players, room.viewers.place(), room.room.members)
+        await self._store.people.are_at(viewers.still_there(), viewers.place(), room.room.members)
         await self._list(room, again=True)
 
     async def _list(self, room: OpenRoom, *, again: bool = False) -> None:

@@ -4,9 +4,12 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
 
 _PREFIX = "CORRIDA_"
+_KEEP: Final = (2, 36_500)
+"""A race or an attempt can go on for more than a day, and its logs must outlast it; a hundred years are enough."""
+_BOUNDS: Final = {"keep_races": _KEEP, "keep_solo": _KEEP, "keep_daily": _KEEP}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,13 @@ class Settings:
     robot_pace: int = 100
     """How long the server's own robots take for a move, in percent of what is usual (CORRIDA_ROBOT_PACE)."""
 
+    keep_races: int = 30
+    """For so many days the logs of a room with a race are kept after their last entry (CORRIDA_KEEP_RACES)."""
+    keep_solo: int = 30
+    """The same of games alone (CORRIDA_KEEP_SOLO)."""
+    keep_daily: int = 30
+    """The same of attempts at a daily (CORRIDA_KEEP_DAILY)."""
+
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
         """Read the settings; what is not set keeps its default. ValueError, in words, for a number that is none."""
@@ -40,6 +50,8 @@ class Settings:
             if isinstance(field.default, int) and not (text.isascii() and text.isdigit()):
                 raise ValueError(f"{variable} must be a whole number, not {text!r}")
             values[field.name] = int(text) if isinstance(field.default, int) else text
+            if (bounds := _BOUNDS.get(field.name)) and not bounds[0] <= values[field.name] <= bounds[1]:
+                raise ValueError(f"{variable} must be from {bounds[0]} to {bounds[1]}, not {text}")
         return cls(**values)
 
     def to_environment(self) -> dict[str, str]:

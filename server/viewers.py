@@ -5,7 +5,7 @@ who have a seat are told first and at once; those who only watch, however many t
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final, Literal
 
@@ -18,7 +18,7 @@ from server.messages import Sign
 from server.messages import outgoing as out
 from server.messages.outgoing import Bar
 from server.outbox import Outbox
-from server.race import Racer
+from server.race import Race, Racer
 from server.reasons import Reason
 from server.room import Room
 from server.store.clock import Clock
@@ -39,15 +39,17 @@ Whom = Literal["all", "racer", "watchers"]
 class Viewer:
     """One connection in a room."""
 
-    __slots__ = ("number", "outbox", "player", "shown", "watching")
+    __slots__ = ("follows", "number", "outbox", "player", "shown", "watching")
 
     def __init__(self, player: str, number: int, outbox: Outbox) -> None:
         self.player = player
         self.number = number
         """Of two connections of a player the one with the higher number stays."""
         self.outbox = outbox
-        self.watching: frozenset[str] = frozenset()
-        """Whose tables it wants, besides the own one."""
+        self.follows = False
+        """Whether a table is to be chosen for it."""
+        self.watching: frozenset[str] | None = None
+        """Whose tables it wants, besides the own one; None: nothing was chosen yet in this race."""
         self.shown: set[str] = set()
         """Whose tables it has been sent, so that their moves go to it too."""
 
@@ -66,7 +68,9 @@ class Viewers:
         self._here: dict[str, set[int]] = {}
         """Numbers of the connections of each player, on all servers."""
         self._seen: dict[str, int] = {}
-        """When each player was last seen, as Redis keeps it."""
+        """When each player with a seat was last seen, as Redis keeps it."""
+        self._meanwhile: dict[Connection, bool] | None = None
+        """Who has come (or else gone) since all connections began to be read, while they are."""
         self.lag: Lag | None = None
         """The race as those see it who watch, if that is another one."""
         self._due: set[News] = set()
@@ -78,10 +82,9 @@ class Viewers:
         """Whether there is any."""
         return bool(self._viewers)
 
-    @property
-    def connections(self) -> list[Connection]:
-        """The connections on this server."""
-        return [(viewer.player, viewer.number) for viewer in self._viewers]
+    def still_here(self) -> Iterator[Connection]:
+        """The connections on this server, one after the other; who goes before their turn is left out."""
+        return ((viewer.player, viewer.number) for viewer in list(self._viewers) if viewer in self._viewers)
 
     @property
     def outboxes(self) -> list[Outbox]:
@@ -114,9 +117,9 @@ class Viewers:
         numbers = self._here.setdefault(player, set())
         came = not numbers
         numbers.add(number)
-        for viewer in self._by_player.get(player, ()):
-            if viewer.number < number:
-                viewer.outbox.close(Reason.TAKEN_OVER)
+        self._step_back(player, number)
+        if self._meanwhile is not None:
+            self._meanwhile[player, number] = True
         if came:
             self._presence_changed(player)
 
@@ -127,20 +130,44 @@ class Viewers:
         numbers.discard(number)
         if not numbers:
             self._here.pop(player, None)
+        if self._meanwhile is not None:
+            self._meanwhile[player, number] = False
         self._seen[player] = self._clock.now()
         if went:
             self._presence_changed(player)
 
-    def all_here(self, connections: Sequence[Connection], seen: Mapping[str, int]) -> None:
-        """Take the list of all connections, of all servers, and of when players were last seen."""
-        before, self._here, self._seen = self._present(), {}, dict(seen)
-        for player, number in [*connections, *self.connections]:
+    def begin_count(self) -> None:
+        """All connections, of all servers, are about to be read; who comes or goes meanwhile is noted."""
+        self._meanwhile = {}
+
+    def all_here(self, connections: Iterable[Connection], seen: Mapping[str, int]) -> None:
+        """Take the list of all connections, of all servers, and of when those with a seat were last seen."""
+        listed = {*connections, *self.still_here()}
+        for connection, came in (self._meanwhile or {}).items():
+            (listed.add if came else listed.discard)(connection)
+        self._meanwhile = None
+        seated = self.seated
+        self._seen = {player: at for player, at in self._seen.items() if player in seated} | dict(seen)
+        known = {(player, number) for player, numbers in self._here.items() for number in numbers}
+        changed = {player for player, _ in listed ^ known}
+        before = changed & self._here.keys()
+        for player, number in known - listed:
+            self._here[player].discard(number)
+        for player, number in listed - known:
             self._here.setdefault(player, set()).add(number)
-        for viewer in self._viewers:
-            if viewer.number < max(self._here[viewer.player]):
+        for player in changed:
+            if not self._here[player]:
+                del self._here[player]
+            else:
+                self._step_back(player, max(self._here[player]))
+        if came_or_went := (changed & self._here.keys()) ^ before:
+            self._presence_changed(*came_or_went)
+
+    def _step_back(self, player: str, newest: int) -> None:
+        """Of two connections of a player the newer one stays."""
+        for viewer in self._by_player.get(player, ()):
+            if viewer.number < newest:
                 viewer.outbox.close(Reason.TAKEN_OVER)
-        if changed := self._present() ^ before:
-            self._presence_changed(*changed)
 
     def away_since(self, player: str) -> int | None:
         """Since when no connection of this player has been open (never: since the last event); None if one is."""
@@ -166,6 +193,10 @@ class Viewers:
         """Those who have a connection on this server."""
         return set(self._by_player)
 
+    def still_there(self) -> Iterator[str]:
+        """The same, one after the other; who goes before their turn is left out."""
+        return (player for player in list(self._by_player) if player in self._by_player)
+
     def place(self) -> out.Place:
         """Where a player is who is here, for friends."""
         return audience.place(self._room, self._clock.now())
@@ -173,6 +204,12 @@ class Viewers:
     def listing(self) -> out.Listing | None:
         """The room's line on the public list, if it stands there."""
         return audience.listing(self._room, self._present(), self._clock.now())
+
+    @property
+    def seated(self) -> set[str]:
+        """Those who have a seat, or race."""
+        racers = self._room.race.racers.keys() if self._room.race is not None else set()
+        return {*self._room.members, *racers}
 
     def _present(self) -> set[str]:
         return {player for player, numbers in self._here.items() if numbers}
@@ -199,6 +236,14 @@ class Viewers:
         self._send_tables(viewer)
         return None if players <= viewer.shown else Reason.TABLE_HIDDEN
 
+    def follow(self, viewer: Viewer, players: frozenset[str]) -> Reason | None:
+        """As `watch`, for who has just come; a table is chosen for who does not race and has chosen nobody who does."""
+        viewer.follows, race = True, self._room.race
+        if race is None or players.isdisjoint(race.racers):
+            self._send_tables(viewer)
+            return None
+        return self.watch(viewer, players & race.racers.keys())
+
     def send_tables(self) -> None:
         """Who may see more than before gets it."""
         self._tell(self._send_tables, "tables")
@@ -207,12 +252,23 @@ class Viewers:
         race = self._room.race
         if race is None:
             return
-        for player in ({viewer.player} | viewer.watching) & race.racers.keys() - viewer.shown:
+        if viewer.follows and viewer.watching is None:
+            viewer.watching = self._choice(race, viewer)
+        for player in ({viewer.player} | (viewer.watching or set())) & race.racers.keys() - viewer.shown:
             if audience.may_see_table(self._room, viewer.player, player, self._clock.now()):
                 own = player == viewer.player
                 frame = encode(audience.table_message(race.racers[player], own=True)) if own else self._table(player)
                 viewer.outbox.put(frame)
                 viewer.shown.add(player)
+
+    def _choice(self, race: Race, viewer: Viewer) -> frozenset[str] | None:
+        """Whose table to show to who has chosen none; None as long as there is none to be shown."""
+        if viewer.player in race.racers or race.over_at is not None:
+            return None
+        first = next((racer.id for racer in race.racers.values() if racer.state == "racing"), None)
+        if first is None or not audience.may_see_table(self._room, viewer.player, first, self._clock.now()):
+            return None
+        return frozenset({first})
 
     def _afresh(self) -> Callable[[Viewer], None]:
         """What to tell those who have missed news: how everything stands."""
@@ -253,7 +309,7 @@ class Viewers:
         self._tables.clear()
         for viewer in self._viewers:
             viewer.shown.clear()
-            viewer.watching = frozenset()
+            viewer.watching = None
 
     def send_moved(self, racer: Racer, move: str, steps: Iterable[Step], *, to: Whom = "all") -> None:
         """What one action did, to its racer and to those who watch; to all others it shows in the progress."""
@@ -263,7 +319,7 @@ class Viewers:
                 if of in viewer.shown:
                     viewer.outbox.put(self._update(racer, move, steps, own=True))
         # Made now, for the racer goes on; told now, or when all that came before has been told.
-        if to != "racer" and any(of in viewer.watching for viewer in self._viewers):
+        if to != "racer" and any(of in (viewer.watching or ()) for viewer in self._viewers):
             frame, race = self._update(racer, move, steps, own=False), self._room.race
 
             def tell(viewer: Viewer) -> None:
@@ -320,10 +376,7 @@ class Viewers:
 
     def _tell(self, tell: Callable[[Viewer], object], kind: str = "") -> None:
         """Tell everyone: those with a seat at once, the others by turns."""
-        seated: Iterable[str] = self._room.members.keys()
-        if self._room.race is not None:
-            seated = {*seated, *self._room.race.racers}
-        first = {viewer for player in seated for viewer in self._by_player.get(player, ())}
+        first = {viewer for player in self.seated for viewer in self._by_player.get(player, ())}
         for viewer in first:
             tell(viewer)
         self._crowd.tell(self._viewers - first if first else self._viewers, tell, kind)

@@ -10,15 +10,36 @@ from redis.asyncio import Redis
 from server.events import Entry, Event, pack, unpack
 from server.store import keys
 
-KEEP_MS: Final = 30 * 24 * 3_600_000
-"""The logs of a room with a race are kept for this long after their last entry."""
-KEEP_LOBBY_MS: Final = 2 * 24 * 3_600_000
-"""And those of a room in which nothing was raced."""
 PAGE: Final = 1000
 """Entries of one log that are read, and folded, in one go."""
 
 _ERASE: Final = files("server.store").joinpath("erase.lua").read_text()
 _APPEND: Final = files("server.store").joinpath("append.lua").read_text()
+
+
+Kind = Literal["race", "solo", "daily", "lobby"]
+"""What was played in a room; "lobby": nothing so far."""
+_DAY_MS: Final = 24 * 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """For how many days the logs of a room are kept after their last entry, by what was played there."""
+
+    race: int = 30
+    solo: int = 30
+    daily: int = 30
+    lobby: int = 2
+
+    def ms(self, kind: Kind) -> int:
+        """The same in milliseconds."""
+        days: int = getattr(self, kind)
+        return days * _DAY_MS
+
+    @property
+    def longest_ms(self) -> int:
+        """No log is kept for longer."""
+        return max(self.race, self.solo, self.daily, self.lobby) * _DAY_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +62,8 @@ class Outcome:
 class Logs:
     """Reads and appends. Every call may raise one of `redis.Unreachable`."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Redis, keep: Keep | None = None) -> None:
+        self.keep = keep or Keep()
         self._redis = redis
         self._append = redis.register_script(_APPEND)
         self._erase = redis.register_script(_ERASE)
@@ -51,15 +73,15 @@ class Logs:
         code: str,
         changes: Sequence[Change],
         *,
-        keep_ms: int = KEEP_MS,
+        kind: Kind = "race",
         not_before: int = 0,
         not_after: int | None = None,
     ) -> Outcome:
-        """Append all changes or none, and publish each event.
+        """Append all changes or none, and publish each event. How long they are kept goes by `kind`.
 
         "conflict": a log is at another version. "early", "late": Redis' clock is outside [not_before, not_after).
         """
-        args: list[str | int | bytes] = [keys.channel(code), keep_ms, not_before, not_after or 0]
+        args: list[str | int | bytes] = [keys.channel(code), self.keep.ms(kind), not_before, not_after or 0]
         for change in changes:
             args += [
                 change.log,

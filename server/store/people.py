@@ -14,6 +14,7 @@ import msgpack
 from redis.asyncio import Redis
 
 from server.store import keys
+from server.store.log import Keep
 
 PLACE_MS: Final = 25_000
 """A player is where they were last seen for so long; servers say it again more often."""
@@ -23,8 +24,7 @@ KEEP_S: Final = 366 * 24 * 3600
 """All of it is forgotten a year after the player was last here."""
 _AT_ONCE: Final = 100
 """Players that one call tells of: packing it keeps all others waiting for some milliseconds."""
-ROOMS_KEPT_MS: Final = 31 * 24 * 3_600_000
-"""A little longer than a room's logs are kept."""
+_LONGER_MS: Final = 24 * 3_600_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,10 @@ class Person:
 class People:
     """Every call may raise one of `redis.Unreachable`."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Redis, keep: Keep | None = None) -> None:
         self._redis = redis
+        self._rooms_kept_ms = (keep or Keep()).longest_ms + _LONGER_MS
+        """The rooms that a player was in: a little longer than their logs."""
 
     async def person(self, player: str) -> Person:
         """What is known of a player; a stranger is someone without a name."""
@@ -164,8 +166,8 @@ class People:
         """Remember that a player was in a room, so that they can be forgotten there."""
         async with self._redis.pipeline(transaction=False) as pipeline:
             pipeline.zadd(keys.person(player, "rooms"), {code: now})
-            pipeline.zremrangebyscore(keys.person(player, "rooms"), "-inf", now - ROOMS_KEPT_MS)
-            pipeline.pexpire(keys.person(player, "rooms"), ROOMS_KEPT_MS)
+            pipeline.zremrangebyscore(keys.person(player, "rooms"), "-inf", now - self._rooms_kept_ms)
+            pipeline.pexpire(keys.person(player, "rooms"), self._rooms_kept_ms)
             await pipeline.execute()
 
     async def rooms(self, player: str) -> list[str]:

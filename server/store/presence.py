@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import Final
+from itertools import islice
+from typing import Any, Final
 
 from redis.asyncio import Redis
 
@@ -14,6 +15,8 @@ REFRESH_S: Final = 10.0
 """How often a server says that its connections are still there."""
 FRESH_MS: Final = 25_000
 """A connection that nobody has spoken for in this long is gone (its server died)."""
+_AT_ONCE: Final = 250
+"""Connections that one call tells of: a millisecond in which nobody else has a turn."""
 _KEEP_MS: Final = 24 * 3_600_000
 
 _ARRIVE: Final = files("server.store").joinpath("arrive.lua").read_text()
@@ -37,34 +40,50 @@ class Presence:
         )
         return number
 
-    async def refresh(self, code: str, connections: Iterable[Connection]) -> tuple[list[Connection], dict[str, int]]:
-        """Say that these connections are still there.
+    async def refresh(
+        self, code: str, connections: Iterable[Connection], seated: Iterable[str] = ()
+    ) -> tuple[list[Connection], dict[str, int]]:
+        """Say that these connections are still there, and that these players with a seat are.
 
-        Returns all that are, of all servers, and when each player was last seen (ms of Redis' clock).
+        Returns all connections that are, of all servers, and when each player with a seat was last seen (ms of Redis'
+        clock). They may be thousands: others have their turn in between.
         """
         now = self._clock.now()
-        here, seen, counter = keys.connections(code), keys.seen(code), keys.connection_counter(code)
-        mine = list(connections)
+        here, seen = keys.connections(code), keys.seen(code)
+        rest, there = iter(connections), dict.fromkeys(seated, now)
+        while some := {f"{player} {number}": now for player, number in islice(rest, _AT_ONCE)}:
+            await self._redis.zadd(here, some)
         async with self._redis.pipeline(transaction=False) as pipeline:
-            if mine:
-                pipeline.zadd(here, {f"{player} {number}": now for player, number in mine})
-                pipeline.zadd(seen, {player: now for player, _ in mine})
-                for key in (here, seen, counter):
-                    pipeline.pexpire(key, _KEEP_MS)
+            if there:
+                pipeline.zadd(seen, there)
+            for key in (here, seen, keys.connection_counter(code)):
+                pipeline.pexpire(key, _KEEP_MS)
             pipeline.zremrangebyscore(here, "-inf", now - FRESH_MS)
-            pipeline.zrange(here, 0, -1)
             pipeline.zrange(seen, 0, -1, withscores=True)
-            *_, members, times = await pipeline.execute()
-        pairs = (member.decode().partition(" ") for member in members)
-        return [(player, int(number)) for player, _, number in pairs], {p.decode(): int(at) for p, at in times}
+            *_, times = await pipeline.execute()
+        return await self._connections(here), {player.decode(): int(at) for player, at in times}
 
-    async def depart(self, code: str, connection: Connection) -> None:
-        """Take a connection off the list, and publish that."""
+    async def _connections(self, key: str) -> list[Connection]:
+        """All that are marked; one that is marked or taken off meanwhile may be among them or not."""
+        found: set[bytes] = set()
+        cursor = 0
+        while True:
+            page: Any = await self._redis.zscan(key, cursor, count=_AT_ONCE)
+            cursor, some = page
+            found.update(member for member, _ in some)
+            if not cursor:
+                break
+        pairs = (member.decode().partition(" ") for member in found)
+        return [(player, int(number)) for player, _, number in pairs]
+
+    async def depart(self, code: str, connection: Connection, *, seated: bool) -> None:
+        """Take a connection off the list, and publish that; of who has a seat it is kept when they were there last."""
         player, number = connection
         async with self._redis.pipeline(transaction=False) as pipeline:
             pipeline.zrem(keys.connections(code), f"{player} {number}")
-            pipeline.zadd(keys.seen(code), {player: self._clock.now()})
-            pipeline.pexpire(keys.seen(code), _KEEP_MS)
+            if seated:
+                pipeline.zadd(keys.seen(code), {player: self._clock.now()})
+                pipeline.pexpire(keys.seen(code), _KEEP_MS)
             pipeline.publish(keys.channel(code), f"departed {player} {number}")
             await pipeline.execute()
 

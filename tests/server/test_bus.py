@@ -48,13 +48,22 @@ async def test_arrivals_are_numbered_and_heard_and_forgotten(bus: Bus, redis: Re
     first, second = await presence.arrive(code, "p"), await presence.arrive(code, "p")
     assert second > first
     assert sorted((await presence.refresh(code, []))[0]) == [("p", first), ("p", second)]
-    await presence.depart(code, ("p", first))
+    await presence.depart(code, ("p", first), seated=True)
     await until(lambda: len(heard) == 3)
     assert heard == [Arrived("p", first), Arrived("p", second), Departed("p", first)]
-    here, seen = await presence.refresh(code, [("q", 9)])
-    assert here == [("p", second), ("q", 9)]
+    here, seen = await presence.refresh(code, [("q", 9), ("r", 10)], ["q"])
+    assert sorted(here) == [("p", second), ("q", 9), ("r", 10)]
     assert seen.keys() == {"p", "q"}
     assert abs(seen["p"] - clock.now()) < 5000
+
+
+async def test_thousands_are_told_and_read_in_turns_and_all_of_them(redis: Redis, clock: Clock) -> None:
+    code, presence = secrets.token_hex(3), Presence(redis, clock)
+    many = [(f"player-{i}", i) for i in range(2_000)]
+    here, seen = await presence.refresh(code, iter(many))
+    assert sorted(here) == sorted(many)
+    assert not seen
+    await redis.delete(f"corrida:{{{code}}}:here")
 
 
 async def test_connections_of_a_server_that_died_are_forgotten(redis: Redis, clock: Clock) -> None:

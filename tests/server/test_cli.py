@@ -56,6 +56,15 @@ def test_a_setting_that_is_no_number_is_told_in_words(monkeypatch: pytest.Monkey
     assert done.stderr == "CORRIDA_COUNTDOWN_MS must be a whole number, not 'soon'\n"
 
 
+def test_logs_that_would_be_kept_for_too_short_a_time_are_told_in_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CORRIDA_KEEP_SOLO", "1")
+    done = corrida("serve", "--port", "0", "--data", str(tmp_path))
+    assert done.returncode == 1
+    assert done.stderr == "CORRIDA_KEEP_SOLO must be from 2 to 36500, not 1\n"
+
+
 @pytest.mark.parametrize("host", ["::1", "::"])
 def test_a_server_told_to_stop_leaves_nothing_behind(tmp_path: Path, host: str) -> None:
     node = Node("--data", str(tmp_path), "--host", host)

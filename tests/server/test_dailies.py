@@ -501,7 +501,7 @@ async def yesterdays(dailies: Dailies, logs: Logs, moves: int, until: int = 0) -
     player = secrets.token_urlsafe(9)
     of_day = Daily(day.number, ranked=True, until=until or now.at)
     created = Created(player, "", robot=False, deal=deal, settings=DAILY_SETTINGS, daily=of_day)
-    code = await create(logs, [created], keep_ms=60_000)
+    code = await create(logs, [created], kind="daily")
     assert code is not None
     events = [Played(i, move) for i, move in enumerate(LINE[:moves], 1)]
     await logs.append(code, [Change(attempt_log(1, player), 0, events)])
