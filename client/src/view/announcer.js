@@ -9,10 +9,14 @@ function voice(role) {
   element.setAttribute("role", role);
   element.setAttribute("aria-atomic", "true");
   document.body.append(element);
+  /** What comes in one moment is said together: else only the last of it would be heard. @type {string[]} */
+  let waiting = [];
   return (/** @type {string} */ text) => {
     element.textContent = "";
+    waiting = [...waiting.slice(-2), text];
     requestAnimationFrame(() => {
-      element.textContent = text;
+      if (waiting.length) element.textContent = waiting.join(" ");
+      waiting = [];
     });
   };
 }
