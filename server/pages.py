@@ -63,7 +63,6 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/r/{code}", the_page),
         Route("/rules/{game}", the_page),
         Route("/statistics", the_page),
-        Route("/beat/{code}/{race}/{player}", the_page),
         Route("/replay", the_page),
         Route("/replay/{code}/{race}", the_page),
         Route("/replay/{code}/{race}/{player}", the_page),
