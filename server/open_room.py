@@ -290,7 +290,8 @@ class OpenRoom:
             self.viewers.send_moved(racer, _move(entry), steps, to="watchers")
         next_at, loop = lag.next_at(), asyncio.get_running_loop()
         if next_at is not None and (self._following is None or self._following.when() <= loop.time()):
-            wait_s = max(0, next_at - self._clock.now()) / 1000
+            # At least a millisecond: for less uvloop gives a handle that does not know when.
+            wait_s = max(1, next_at - self._clock.now()) / 1000
             self._following = loop.call_later(wait_s, self._follow)
 
     def missed_much(self, player: str) -> None:
