@@ -64,9 +64,9 @@ class Connection:
             return await self._hub.react(room, viewer.player, message.sign)
         if isinstance(message, Watch):
             return room.viewers.watch(viewer, frozenset(message.players))
-        if isinstance(message, NewDeal) and room.room.solo:
+        if isinstance(message, NewDeal) and room.room.solo and viewer.player == room.room.host:
             await self._hub.history.remember(viewer.player, room.room.code)
-        return await room.command(viewer.player, message)
+        return await self._hub.command(room, viewer.player, message)
 
     async def _hello(self, message: Hello) -> Reason | None:
         player = self.session.player

@@ -316,6 +316,7 @@ class OpenRoom:
         room.apply(self.room, entry)
         if isinstance(entry.event, Dealt):
             self._start_sent = False
+            self.viewers.send_guests_away()
             self.viewers.forget_tables()
             self._help.forget()
         if isinstance(entry.event, Started) and self.room.race is not None and self.room.settings.delay_ms:

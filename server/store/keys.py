@@ -98,12 +98,15 @@ LISTED_AT: Final = "corrida:{listed}:at"
 
 CodeKind = Literal["recovery", "friend"]
 CODE_KINDS: Final[tuple[CodeKind, ...]] = ("recovery", "friend")
-PersonPart = Literal["self", "friends", "blocked", "place", "rooms"]
-PERSON_PARTS: Final[tuple[PersonPart, ...]] = ("self", "friends", "blocked", "place", "rooms")
+PersonPart = Literal["self", "friends", "blocked", "place", "rooms", "watched"]
+PERSON_PARTS: Final[tuple[PersonPart, ...]] = ("self", "friends", "blocked", "place", "rooms", "watched")
 
 
 def person(player: str, part: PersonPart) -> str:
-    """Of a player: a hash of what they chose, sets of friends and of blocked players, where they are and were."""
+    """Of a player: a hash of what they chose, sets of friends and of blocked players, where they are and were.
+
+    `watched`: sorted set of the deals, by their digests, that they have watched others play alone.
+    """
     return f"corrida:{{p:{player}}}:{part}"
 
 

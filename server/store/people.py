@@ -24,6 +24,8 @@ KEEP_S: Final = 366 * 24 * 3600
 """All of it is forgotten a year after the player was last here."""
 _AT_ONCE: Final = 100
 """Players that one call tells of: packing it keeps all others waiting for some milliseconds."""
+MOST_WATCHED: Final = 1_000
+"""Deals that are remembered of whoever watches others play alone: the newest ones."""
 _LONGER_MS: Final = 24 * 3_600_000
 
 
@@ -35,6 +37,12 @@ class Person:
     hidden: bool
     friends: list[str]
     blocked: list[str]
+    watchable: bool = False
+    """Whether friends may look on when they play alone."""
+
+    def lets_watch(self, player: str) -> bool:
+        """Whether a player may look on when this one plays alone: a friend, if friends may see where one is."""
+        return self.watchable and not self.hidden and player in self.friends
 
 
 class People:
@@ -48,13 +56,13 @@ class People:
     async def person(self, player: str) -> Person:
         """What is known of a player; a stranger is someone without a name."""
         async with self._redis.pipeline(transaction=False) as pipeline:
-            pipeline.hmget(keys.person(player, "self"), ["name", "hidden"])
+            pipeline.hmget(keys.person(player, "self"), ["name", "hidden", "watchable"])
             pipeline.smembers(keys.person(player, "friends"))
             pipeline.smembers(keys.person(player, "blocked"))
             for part in ("self", "friends", "blocked"):
                 pipeline.expire(keys.person(player, part), KEEP_S)
-            (name, hidden), friends, blocked, *_ = await pipeline.execute()
-        return Person((name or b"").decode(), hidden == b"1", _texts(friends), _texts(blocked))
+            (name, hidden, watchable), friends, blocked, *_ = await pipeline.execute()
+        return Person((name or b"").decode(), hidden == b"1", _texts(friends), _texts(blocked), watchable == b"1")
 
     async def names(self, players: Iterable[str]) -> dict[str, str]:
         """The names of players."""
@@ -65,9 +73,9 @@ class People:
             names = await pipeline.execute()
         return {player: (name or b"").decode() for player, name in zip(asked, names, strict=True)}
 
-    async def change(self, player: str, *, name: str | None, hidden: bool | None) -> None:
-        """Take a new name, or hide from friends, or both."""
-        fields = {"name": name, "hidden": None if hidden is None else int(hidden)}
+    async def change(self, player: str, *, name: str | None, hidden: bool | None, watchable: bool | None) -> None:
+        """Take a new name, hide from friends, let them look on when one plays alone; None: as it is."""
+        fields = {"name": name, "hidden": _number(hidden), "watchable": _number(watchable)}
         mapping: dict[str | bytes, str | int] = {key: value for key, value in fields.items() if value is not None}
         if mapping:
             await self._redis.hset(keys.person(player, "self"), mapping=mapping)  # type: ignore[arg-type]
@@ -144,21 +152,45 @@ class People:
     async def places(self, asker: str, players: Iterable[str]) -> dict[str, Any]:
         """Where these players are who are anywhere and don't hide it.
 
-        The code of a room is left out where somebody has a seat who has blocked the asker, as if nobody could go there.
+        The code of a room is left out where somebody has a seat who has blocked the asker, as if nobody could go there,
+        and of a game alone if its player lets nobody look on.
         """
         asked = list(players)
         async with self._redis.pipeline(transaction=False) as pipeline:
             for player in asked:
                 pipeline.get(keys.person(player, "place"))
-                pipeline.hget(keys.person(player, "self"), "hidden")
+                pipeline.hmget(keys.person(player, "self"), ["hidden", "watchable"])
             answers = await pipeline.execute()
         found = zip(asked, answers[::2], answers[1::2], strict=True)
-        told = {player: msgpack.unpackb(data) for player, data, hidden in found if data and hidden != b"1"}
+        told = {}
+        for player, data, (hidden, watchable) in found:
+            if data and hidden != b"1":
+                there = told[player] = msgpack.unpackb(data)
+                if there[0].get("solo") and watchable != b"1":
+                    there[0]["code"] = ""
         blockers = await self.blockers(asker, {one for _, seated in told.values() for one in seated})
         return {
             player: place if blockers.isdisjoint(seated) else place | {"code": ""}
             for player, (place, seated) in told.items()
         }
+
+    # ---- what they have watched
+
+    async def watches(self, player: str, deal_id: str, now: int) -> None:
+        """Remember that a player has watched this deal being played alone."""
+        key = keys.person(player, "watched")
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            pipeline.zadd(key, {_digest(deal_id): now})
+            pipeline.zremrangebyrank(key, 0, -MOST_WATCHED - 1)
+            pipeline.expire(key, KEEP_S)
+            await pipeline.execute()
+
+    async def watched(self, players: Iterable[str], deal_id: str) -> bool:
+        """Whether one of these players has watched this deal."""
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for player in players:
+                pipeline.zscore(keys.person(player, "watched"), _digest(deal_id))
+            return any(at is not None for at in await pipeline.execute())
 
     # ---- the end of it
 
@@ -184,8 +216,12 @@ class People:
             await self._redis.delete(keys.person(player, part))
 
 
+def _number(flag: bool | None) -> int | None:  # noqa: FBT001 - a converter
+    return None if flag is None else int(flag)
+
+
 def _digest(code: str) -> str:
-    """What is kept of a code, so that who reads the store can't use it."""
+    """What is kept of a code or a deal ID, so that who reads the store can't use it."""
     return hashlib.sha256(code.encode()).hexdigest()
 
 

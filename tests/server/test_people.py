@@ -77,6 +77,7 @@ async def test_a_recovery_code_carries_the_identity_to_another_device_once_renew
         "player": "",
         "name": "Ana B",
         "hidden": False,
+        "watchable": False,
         "friends": [],
         "blocked": [],
     }
