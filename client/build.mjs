@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
 import { iconPng } from "./icons.mjs";
 import { kib, weigh } from "./sizes.mjs";
@@ -19,7 +20,9 @@ const dist = join(here, "dist");
 const page = await readFile(join(src, "index.html"), "utf8");
 /** What the page needs: every `src` and `href` that is a plain relative path. */
 const reference = /\b(src|href)="(?:\.\/)?([\w-][\w./-]*)"/g;
-const named = [...new Set([...page.matchAll(reference)].map((match) => match[2] ?? ""))];
+/** What stands in the page itself: a script that waits for no other file. */
+const EARLY = "early.js";
+const named = [...new Set([...page.matchAll(reference)].map((match) => match[2] ?? ""))].filter((name) => name !== EARLY);
 const MANIFEST = "app.webmanifest";
 const entries = named.filter((name) => name !== MANIFEST && !name.endsWith(".png")).map((name) => join(src, name));
 
@@ -139,19 +142,30 @@ const languages = (await readdir(join(src, "words"))).filter((name) => name.ends
 const byLanguage = (names) => Object.fromEntries(languages.map((language) => [language, lazily(`words/${language}.js`, ...names(language))]));
 const preloadsBy = {
   start: byLanguage(() => ["pages/home.js"]),
-  room: byLanguage((language) => ["socket.js", `words/people/${language}.js`]),
+  room: byLanguage((language) => [`words/people/${language}.js`]),
 };
+
+const head = await build({ entryPoints: [join(src, EARLY)], bundle: true, minify: true, format: "iife", target: "es2022", write: false });
+const early = head.outputFiles[0]?.text.trim() ?? "";
 
 const preloads = [...wanted].map((path) => `<link rel="modulepreload" href="${address(path)}">`).join("");
 const html = page
+  .replace(`<script src="${EARLY}"></script>`, () => `<script>${early}</script>`)
   .replace(reference, (_, attribute, path) => `${attribute}="${address(made.get(join(src, path)) ?? "")}"`)
   .replace("</head>", `${preloads}</head>`);
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, "assets"), { recursive: true });
-for (const { path, contents } of [...result.outputFiles, ...others]) await writeFile(path, contents);
+const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY } = constants;
+for (const { path, contents } of [...result.outputFiles, ...others]) {
+  await writeFile(path, contents);
+  // Compressed once and for all, as well as it can be: a server would take too long for that each time.
+  if (/\.(js|css|svg)$/.test(path)) await writeFile(`${path}.br`, brotliCompressSync(contents, { params: { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY } }));
+}
 await writeFile(join(dist, "sw.js"), worker.outputFiles[0]?.contents ?? "");
-await writeFile(join(dist, "preloads.json"), JSON.stringify(preloadsBy));
+// By its digest the page's own script is told from any other one.
+const script = `sha256-${createHash("sha256").update(early).digest("base64")}`;
+await writeFile(join(dist, "page.json"), JSON.stringify({ preloads: preloadsBy, script }));
 await writeFile(join(dist, "index.html"), html);
 
 const weights = (await weigh()).map(({ what, bytes, most }) => `${what} ${kib(bytes)}${bytes > most ? ` (more than ${kib(most)}!)` : ""}`);

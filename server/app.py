@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import daily_pages, links, logs, metrics, pages, people, replays
+from server import daily_pages, ghost_pages, links, logs, metrics, pages, people, replays
 from server.certifier import Certifier
 from server.dailies import Dailies
 from server.drain import drain_on_sigterm
@@ -22,6 +22,7 @@ from server.history import History
 from server.house import House
 from server.hub import Hub, Store
 from server.limits import Sockets
+from server.page import policy
 from server.settings import Settings
 from server.socket import race_socket
 from server.store.bus import Bus
@@ -43,9 +44,7 @@ NICE: Final = 5
 LAST: Final = 19
 """And the one that certifies deals, behind everything."""
 _HEADERS: Final = {
-    b"content-security-policy": b"default-src 'none'; script-src 'self'; style-src 'self'; "
-    b"img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    b"content-security-policy": policy().encode(),
     b"referrer-policy": b"no-referrer",
     b"x-content-type-options": b"nosniff",
 }
@@ -109,6 +108,7 @@ def create_app() -> ASGIApp:
             *daily_pages.routes(),
             *links.routes(Path(settings.client)),
             *replays.routes(),
+            *ghost_pages.routes(),
             *pages.routes(Path(settings.client)),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
@@ -124,7 +124,7 @@ def create_app() -> ASGIApp:
 
 
 class _Headers:
-    """Adds to each answer what a browser must not do with it."""
+    """Adds to each answer what a browser must not do with it, where the answer has not said so itself."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -132,7 +132,8 @@ class _Headers:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS.items()]
+                told = {name for name, _ in message["headers"]}
+                message["headers"] += [header for header in _HEADERS.items() if header[0] not in told]
             await send(message)
 
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

@@ -116,6 +116,11 @@ async def replay_of_file(data: bytes) -> Replay | Flaw:
         made = Flaw(1, Reason.BAD_FILE)
     if isinstance(made, Flaw):
         return made
+    return await replay_of_recording(made)
+
+
+async def replay_of_recording(made: Recording) -> Replay | Flaw:
+    """The replay of what a file says, or the first action in it that is not legal."""
     race, log = new_race(made), []
     for entry in await _in_turns(entries(made, race)):
         if isinstance(entry, Flaw):

@@ -37,11 +37,14 @@ class Connection:
         with metrics.HANDLING.time():
             reason = await self._act(message)
         if reason is not None:
-            metrics.REFUSALS.labels(reason.value).inc()
             refused = out.Refused(t="refused", re=message.t, reason=reason.value)
             if isinstance(message, Play | Tap | AskHint | GiveUp | GoOn):
                 refused["n"] = message.n
-            self._outbox.put(encode(refused))
+            self._refuse(reason, refused)
+
+    def _refuse(self, reason: Reason | RuleReason, refused: out.Refused) -> None:
+        metrics.REFUSALS.labels(reason.value).inc()
+        self._outbox.put(encode(refused))
 
     async def leave(self) -> None:
         """The client is gone."""
@@ -74,7 +77,9 @@ class Connection:
         place = await self._hub.enter(message.code, player, self._address, self._outbox, welcome)
         if isinstance(place, Reason):
             return place
-        self._place = place
+        self._place = room, viewer = place
         self.session.opened = True
-        log.info("entered", room=place[0].room.code, player=player)
+        log.info("entered", room=room.room.code, player=player)
+        if message.watch is not None and (reason := room.viewers.follow(viewer, frozenset(message.watch))) is not None:
+            self._refuse(reason, out.Refused(t="refused", re="watch", reason=reason.value))
         return None

@@ -57,6 +57,20 @@ class Daily:
 
 
 @dataclass(frozen=True, slots=True)
+class Ghost:
+    """Whom a game alone is raced against: a player's run, by the room and the number of its race, or else the solver's.
+
+    The run is read where it is kept, so that a player who is forgotten is forgotten here too.
+    """
+
+    code: str = ""
+    race: int = 0
+    player: str = ""
+    line: str = field(default="", repr=False)
+    """The solver's: moves that win the deal."""
+
+
+@dataclass(frozen=True, slots=True)
 class Created:
     """A room was made, with its first deal. A `solo` room is for its maker alone, whose game begins with this entry.
 
@@ -70,6 +84,8 @@ class Created:
     settings: Settings
     solo: bool = False
     daily: Daily | None = None
+    ghost: Ghost | None = None
+    """Of a game alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +262,7 @@ _KINDS: Final[dict[str, type[Event]]] = {
     "teamed": Teamed,
     "handicapped": Handicapped,
 }
-_PARTS: Final = {"deal": Deal, "settings": Settings, "daily": Daily}
+_PARTS: Final = {"deal": Deal, "settings": Settings, "daily": Daily, "ghost": Ghost}
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 

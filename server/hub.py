@@ -43,6 +43,7 @@ from server.store.running import Running
 from server.store.shared import Shared
 from server.store.stock import Stock
 from server.thinkers import Thinkers
+from server.thought import Answer, OfDeal
 from server.viewers import Viewer
 
 TICK_S: Final = 1.0
@@ -266,6 +267,20 @@ class Hub:
     def people(self) -> People:
         """What is kept of players."""
         return self._store.people
+
+    async def made(self, text: str, player: str, address: str) -> Created | Reason:
+        """How a room of one's own began, by its code as typed; others' are unknown. Guessing is throttled."""
+
+        async def find(code: str) -> Created | Reason:
+            first = await self._store.logs.first(code, ROOM_LOG)
+            made = first.event if first is not None else None
+            return made if isinstance(made, Created) and made.player == player else Reason.UNKNOWN_ROOM
+
+        return await self._by_code(text, address, find)
+
+    async def solve(self, who: str, deal_id: str, seconds: float) -> Answer:
+        """Whether a deal that is open to whoever asks can be won, and how; UNKNOWN if that takes too long."""
+        return await self._needs.thinkers.ask(who, OfDeal(deal_id, seconds))
 
     async def forget(self, player: str) -> None:
         """Delete all that is kept of a player: their name goes from the rooms that they were in."""

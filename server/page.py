@@ -6,7 +6,7 @@ by another request after it.
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,16 @@ _FIRST: Final = "pt-BR"
 """Spoken where none of our languages is wanted; as in `client/src/words.js`."""
 
 
+def policy(script: str | None = None) -> str:
+    """What a browser may do with an answer; `script`: digest of the one script that stands in the page itself."""
+    own = f" '{script}'" if script is not None else ""
+    return (
+        f"default-src 'none'; script-src 'self'{own}; style-src 'self'; "
+        "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+
+
 def page(client: Path, request: Request, status: int = HTTPStatus.OK, head: str = "") -> Response:
     """The page for this request; 503 if it is not built. `client`: the folder of the built client.
 
@@ -30,9 +40,10 @@ def page(client: Path, request: Request, status: int = HTTPStatus.OK, head: str 
     """
     try:
         html = (client / "index.html").read_text("utf-8")
-        preloads = json.loads((client / "preloads.json").read_text("utf-8"))
+        built = json.loads((client / "page.json").read_text("utf-8"))
     except FileNotFoundError:
         return Response("The client is not built: `make setup` builds it.\n", 503, media_type="text/plain")
+    preloads: Mapping[str, Mapping[str, Sequence[str]]] = built["preloads"]
     in_room = request.url.path.startswith(_ROOM)
     language = choose(request.headers.get("accept-language", ""), preloads["start"])
     links = "".join(
@@ -41,7 +52,11 @@ def page(client: Path, request: Request, status: int = HTTPStatus.OK, head: str 
     response = HTMLResponse(
         html.replace("</head>", f"{head}{links}</head>"),
         status,
-        {"cache-control": "no-cache", "vary": "accept-language, cookie"},
+        {
+            "cache-control": "no-cache",
+            "vary": "accept-language, cookie",
+            "content-security-policy": policy(built["script"]),
+        },
     )
     if in_room and isinstance(player_of(request, request.state.secret), Reason):
         player = new_player(secrets.token_bytes(ID_BYTES))

@@ -9,6 +9,7 @@ from typing import Final
 
 import structlog
 from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -22,6 +23,7 @@ from server import metrics
 from server.alone import SOLO_SETTINGS
 from server.answers import asker, body, refusal
 from server.events import Created, Deal, Joined
+from server.ghosts import call
 from server.hub import Hub
 from server.limits import LISTS_PER_MINUTE, ROOMS_PER_MINUTE
 from server.lobby import new_robot, settings_of
@@ -61,6 +63,7 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/r/{code}", the_page),
         Route("/rules/{game}", the_page),
         Route("/statistics", the_page),
+        Route("/beat/{code}/{race}/{player}", the_page),
         Route("/replay", the_page),
         Route("/replay/{code}/{race}", the_page),
         Route("/replay/{code}/{race}/{player}", the_page),
@@ -85,11 +88,22 @@ def routes(client: Path) -> Sequence[BaseRoute]:
 
 
 class _Assets(StaticFiles):
-    """Files whose names change with their content: a browser may keep them."""
+    """Files whose names change with their content: a browser may keep them. The build has compressed what is text."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
+        response = await self._compressed(path, scope) or await super().get_response(path, scope)
         response.headers["cache-control"] = f"public, max-age={_YEAR_S}, immutable"
+        response.headers["vary"] = "accept-encoding"
+        return response
+
+    async def _compressed(self, path: str, scope: Scope) -> Response | None:
+        accepted = Headers(scope=scope).get("accept-encoding", "")
+        if "br" not in (one.partition(";")[0].strip() for one in accepted.split(",")):
+            return None
+        if self.lookup_path(f"{path}.br")[1] is None:
+            return None
+        response = await super().get_response(f"{path}.br", scope)
+        response.headers["content-encoding"] = "br"
         return response
 
 
@@ -184,7 +198,15 @@ async def _created(
     if isinstance(name, Reason):
         return name
     hub: Hub = request.state.hub
-    deal = await hub.deal(body.variant, body.deal, winnable=body.winnable)
+    ghost, typed = None, body.deal
+    if body.ghost is not None:
+        if not body.solo or body.deal is not None or body.variant is not None:
+            return Reason.BAD_REQUEST
+        called = await call(hub, body.ghost, player, address_of(request))
+        if isinstance(called, Reason):
+            return called
+        ghost, typed = called
+    deal = await hub.deal(body.variant, typed, winnable=body.winnable)
     if not isinstance(deal, Deal):
         return deal
     if not body.solo and not deal.sealed and await hub.people.watched([player], deal.id):
@@ -198,7 +220,7 @@ async def _created(
         robot = new_robot(robots, strength)
         robots[robot.player] = robot
     settings = SOLO_SETTINGS if body.solo else settings_of(body, request.state.countdown_ms)
-    return Created(player, name, body.robot, deal, settings, body.solo), *robots.values()
+    return Created(player, name, body.robot, deal, settings, body.solo, ghost=ghost), *robots.values()
 
 
 async def _alive(_: Request) -> Response:

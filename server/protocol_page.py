@@ -13,7 +13,7 @@ from engine.reasons import Reason as RuleReason
 from server import audience, messages, race, room
 from server.closes import CLOSE_CODES
 from server.events import Created, Deal, Entry, Finished, Joined, Settings, Started
-from server.messages import incoming, outgoing, replays, requests
+from server.messages import ghosts, incoming, outgoing, replays, requests
 from server.messages.incoming import INCOMING
 from server.messages.outgoing import Outgoing
 from server.reasons import Reason
@@ -38,7 +38,8 @@ Whoever wants to write a client needs nothing else; a small one in Python is `se
 3. **The socket.** `GET /ws`, websocket subprotocol `{messages.PROTOCOL}`. Each frame is binary and holds one message: a
    [msgpack](https://msgpack.org) map whose key `t` says which. The largest frame a client may send has
    {messages.MAX_FRAME} bytes; there is no compression. The first message is `hello`, within ten seconds; later at least
-   one a minute (a `ping` will do).
+   one a minute (a `ping` will do). `GET /ws?code=CODE` saves a round trip: `hello` is said by that, and `watch` too,
+   with the players that may follow as `&watch=ID,ID`, or none.
 
 ## How a race goes
 
@@ -53,6 +54,7 @@ Whoever wants to write a client needs nothing else; a small one in Python is `se
 - After a lost connection, connect anywhere and say `hello` again. What comes is complete: forget what was known, drop
   the wishes up to `table.n`, and send the later ones again.
 - Who does not race any more, or never did, may `watch` the tables that the room lets them see: a `table`, then `moved`.
+  Said with `hello` it comes with the room, and whoever has no wish is shown a table all the same.
 - A room made with `solo` is for its maker alone. The game begins at once; `pause` and `resume` stop its clock and let
   it run, and so do a connection that is lost and `resume` when it is back. `new_deal` is the next game.
 - When the race is over `room` holds `results` and `opening`, the deal ID and nonce that open the `commitment`.
@@ -105,6 +107,7 @@ def page() -> str:
             "## Over HTTP\n",
             *_classes(requests, "Options", "Message", "TypedDict"),
             *_classes(replays, "TypedDict"),
+            *_classes(ghosts, "TypedDict"),
             _CLOSES,
             *_codes(),
             "## Reasons\n",

@@ -58,6 +58,10 @@ class Reason(StrEnum):
     TOO_MANY_REQUESTS = "too_many_requests"  # slow down
     NOT_FOUND = "not_found"  # nothing at this address
 
+    # A ghost
+    NOT_OVER = "not_over"  # a run that goes on can't be raced
+    NO_LINE = "no_line"  # the solver has found no line that wins this deal, not in its time
+
     # A file with an attempt
     BAD_FILE = "bad_file"  # no file of an attempt, or it names no deal
     FILE_TOO_NEW = "file_too_new"  # of a version that this server does not know

@@ -26,6 +26,7 @@ from server.events import (
     Event,
     Finished,
     Forgotten,
+    Ghost,
     Handicapped,
     Joined,
     Kicked,
@@ -91,6 +92,8 @@ class Room:
     """For its host alone: to deal is to start, and the clock has pauses."""
     daily: Daily | None = None
     """Which day's deal it is for, if it is: for its host alone, once, and the clock never stops."""
+    ghost: Ghost | None = None
+    """Whom a game alone is raced against, for as long as it is that deal."""
 
     @property
     def commitment(self) -> str:
@@ -174,6 +177,7 @@ def create(code: str, entry: Entry) -> Room:
         members={e.player: Member(e.player, e.name, e.robot)},
         solo=e.solo,
         daily=e.daily,
+        ghost=e.ghost,
     )
     _fill_teams(made)
     if made.alone:
@@ -212,7 +216,8 @@ def apply(room: Room, entry: Entry) -> None:  # noqa: C901, PLR0912 - one case f
             room.settings = settings
             _fill_teams(room)
         case Dealt(deal):
-            room.deal, room.race = deal, None
+            _deal(room, deal)
+            room.race = None
             if room.series_over:
                 _new_series(room)
             for member in room.members.values():
@@ -239,7 +244,9 @@ def pass_over(room: Room, entries: Sequence[Entry]) -> None:
     """Fold entries of a solo room that come before a Dealt, without playing them: only the number of games is left."""
     room.race = None
     for entry in entries:
-        room.races += isinstance(entry.event, Dealt)
+        if isinstance(entry.event, Dealt):
+            _deal(room, entry.event.deal)
+            room.races += 1
         room.version, room.changed_at = entry.version, max(room.changed_at, entry.at)
 
 
@@ -249,6 +256,12 @@ def apply_attempt(room: Room, player: str, entry: Entry) -> list[Step]:
         raise ValueError("an attempt log without a race")
     room.changed_at = max(room.changed_at, entry.at)
     return races.apply(room.race, player, entry)
+
+
+def _deal(room: Room, deal: Deal) -> None:
+    if deal.id != room.deal.id:
+        room.ghost = None
+    room.deal = deal
 
 
 def _new_series(room: Room) -> None:

@@ -75,10 +75,21 @@ async def _serve(websocket: WebSocket, connection: Connection, outbox: Outbox) -
                 await connection.leave()
 
 
+def _said(websocket: WebSocket) -> bytes | None:
+    """The hello that came with the address, as the frame that it stands for."""
+    said = websocket.query_params
+    if "code" not in said:
+        return None
+    watch = [player for player in said.get("watch", "").split(",") if player]
+    return encode({"t": "hello", "code": said["code"], "watch": watch})
+
+
 async def _read(websocket: WebSocket, connection: Connection, outbox: Outbox) -> None:
     """Read until the client is gone. After a fault nothing more is read, and the writer has the last word."""
     credits_left, loop = Credits(), asyncio.get_running_loop()
     heard_at = loop.time()
+    if (hello := _said(websocket)) is not None:
+        await _answer(connection, outbox, hello)
     while outbox.closing is None:
         try:
             async with asyncio.timeout_at(heard_at + connection.session.patience_s):
@@ -89,18 +100,23 @@ async def _read(websocket: WebSocket, connection: Connection, outbox: Outbox) ->
         if message["type"] == "websocket.disconnect":
             return
         await asyncio.sleep(credits_left.spend(loop.time()))
-        try:
-            async with asyncio.timeout(ANSWER_WITHIN_S):
-                await connection.receive(message.get("bytes"))
-            if connection.session.counts_as_heard:
-                heard_at = loop.time()
-        except Unreachable as error:
-            log.warning("store_unreachable", error=type(error).__name__)
-            outbox.close(Reason.TROUBLE)
-        except Exception:
-            log.exception("connection_failed")
-            outbox.close(Reason.TROUBLE)
+        await _answer(connection, outbox, message.get("bytes"))
+        if connection.session.counts_as_heard:
+            heard_at = loop.time()
     await asyncio.Event().wait()
+
+
+async def _answer(connection: Connection, outbox: Outbox, frame: bytes | None) -> None:
+    """Have one frame acted on, in time; what goes wrong with it ends the connection."""
+    try:
+        async with asyncio.timeout(ANSWER_WITHIN_S):
+            await connection.receive(frame)
+    except Unreachable as error:
+        log.warning("store_unreachable", error=type(error).__name__)
+        outbox.close(Reason.TROUBLE)
+    except Exception:
+        log.exception("connection_failed")
+        outbox.close(Reason.TROUBLE)
 
 
 async def _write(websocket: WebSocket, outbox: Outbox) -> None:

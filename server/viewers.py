@@ -18,7 +18,7 @@ from server.messages import Sign
 from server.messages import outgoing as out
 from server.messages.outgoing import Bar
 from server.outbox import Outbox
-from server.race import Racer
+from server.race import Race, Racer
 from server.reasons import Reason
 from server.room import Room
 from server.store.clock import Clock
@@ -39,15 +39,17 @@ Whom = Literal["all", "racer", "watchers"]
 class Viewer:
     """One connection in a room."""
 
-    __slots__ = ("number", "outbox", "player", "shown", "watching")
+    __slots__ = ("follows", "number", "outbox", "player", "shown", "watching")
 
     def __init__(self, player: str, number: int, outbox: Outbox) -> None:
         self.player = player
         self.number = number
         """Of two connections of a player the one with the higher number stays."""
         self.outbox = outbox
-        self.watching: frozenset[str] = frozenset()
-        """Whose tables it wants, besides the own one."""
+        self.follows = False
+        """Whether a table is to be chosen for it."""
+        self.watching: frozenset[str] | None = None
+        """Whose tables it wants, besides the own one; None: nothing was chosen yet in this race."""
         self.shown: set[str] = set()
         """Whose tables it has been sent, so that their moves go to it too."""
 
@@ -234,6 +236,14 @@ class Viewers:
         self._send_tables(viewer)
         return None if players <= viewer.shown else Reason.TABLE_HIDDEN
 
+    def follow(self, viewer: Viewer, players: frozenset[str]) -> Reason | None:
+        """As `watch`, for who has just come; a table is chosen for who does not race and has chosen nobody who does."""
+        viewer.follows, race = True, self._room.race
+        if race is None or players.isdisjoint(race.racers):
+            self._send_tables(viewer)
+            return None
+        return self.watch(viewer, players & race.racers.keys())
+
     def send_tables(self) -> None:
         """Who may see more than before gets it."""
         self._tell(self._send_tables, "tables")
@@ -242,12 +252,23 @@ class Viewers:
         race = self._room.race
         if race is None:
             return
-        for player in ({viewer.player} | viewer.watching) & race.racers.keys() - viewer.shown:
+        if viewer.follows and viewer.watching is None:
+            viewer.watching = self._choice(race, viewer)
+        for player in ({viewer.player} | (viewer.watching or set())) & race.racers.keys() - viewer.shown:
             if audience.may_see_table(self._room, viewer.player, player, self._clock.now()):
                 own = player == viewer.player
                 frame = encode(audience.table_message(race.racers[player], own=True)) if own else self._table(player)
                 viewer.outbox.put(frame)
                 viewer.shown.add(player)
+
+    def _choice(self, race: Race, viewer: Viewer) -> frozenset[str] | None:
+        """Whose table to show to who has chosen none; None as long as there is none to be shown."""
+        if viewer.player in race.racers or race.over_at is not None:
+            return None
+        first = next((racer.id for racer in race.racers.values() if racer.state == "racing"), None)
+        if first is None or not audience.may_see_table(self._room, viewer.player, first, self._clock.now()):
+            return None
+        return frozenset({first})
 
     def _afresh(self) -> Callable[[Viewer], None]:
         """What to tell those who have missed news: how everything stands."""
@@ -297,7 +318,7 @@ class Viewers:
         self._tables.clear()
         for viewer in self._viewers:
             viewer.shown.clear()
-            viewer.watching = frozenset()
+            viewer.watching = None
 
     def send_moved(self, racer: Racer, move: str, steps: Iterable[Step], *, to: Whom = "all") -> None:
         """What one action did, to its racer and to those who watch; to all others it shows in the progress."""
@@ -307,7 +328,7 @@ class Viewers:
                 if of in viewer.shown:
                     viewer.outbox.put(self._update(racer, move, steps, own=True))
         # Made now, for the racer goes on; told now, or when all that came before has been told.
-        if to != "racer" and any(of in viewer.watching for viewer in self._viewers):
+        if to != "racer" and any(of in (viewer.watching or ()) for viewer in self._viewers):
             frame, race = self._update(racer, move, steps, own=False), self._room.race
 
             def tell(viewer: Viewer) -> None:

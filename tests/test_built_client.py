@@ -1,6 +1,9 @@
-"""The built page: all that it names is there, under a name that changes with its content, and nothing is inline."""
+"""The built page: what it names is there, under a name that changes with its content; one known script is inline."""
 
+import base64
 import gzip
+import hashlib
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -8,7 +11,7 @@ from pathlib import Path
 import pytest
 
 DIST = Path(__file__).parents[1] / "client" / "dist"
-FILES = sorted((DIST / "assets").glob("*"))
+FILES = sorted(file for file in (DIST / "assets").glob("*") if file.suffix != ".br")
 
 
 class Page(HTMLParser):
@@ -51,8 +54,16 @@ def test_everything_that_the_page_names_is_built(page: Page) -> None:
         assert (DIST / name.removeprefix("/")).is_file()
 
 
-def test_nothing_is_inline(page: Page) -> None:
-    assert page.inline == []
+def test_nothing_is_inline_but_the_script_that_is_known_by_its_digest(page: Page) -> None:
+    (script,) = page.inline
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert json.loads((DIST / "page.json").read_text())["script"] == f"sha256-{digest}"
+
+
+def test_what_is_text_lies_there_compressed_too() -> None:
+    texts = {file for file in FILES if file.suffix in {".js", ".css", ".svg"}}
+    assert texts
+    assert all(file.with_name(f"{file.name}.br").stat().st_size < file.stat().st_size for file in texts)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

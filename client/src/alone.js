@@ -6,9 +6,9 @@ import { html } from "lit-html";
 import { alonePage } from "./pages/alone.js";
 import { ask } from "./pages/ask.js";
 import { openDialog } from "./view/dialog.js";
-import { icon } from "./view/icon.js";
+import { icon } from "./view/icons.js";
 import { isRacing } from "./session.js";
-import { reason, t } from "./words.js";
+import { learn, reason, t } from "./words.js";
 
 /**
  * @typedef {{variant?: string, deal?: string}} Wanted without either: the same game, other cards
@@ -16,6 +16,7 @@ import { reason, t } from "./words.js";
  * @typedef {object} Alone
  * @property {() => void} heed to be called whenever the room has changed: the clock runs while somebody looks
  * @property {(wanted?: Wanted) => void} renew the next game; who is in the middle of one is asked first
+ * @property {import("./ghosts.js").Ghosts | null} ghost whom it is raced against
  * @property {() => void} again the same, with the same cards
  * @property {() => void} invite a room for friends with these cards
  * @property {(session: import("./session.js").Session, room: import("./messages.js").Room) => unknown} draw
@@ -26,12 +27,31 @@ import { reason, t } from "./words.js";
 /** @param {import("./app.js").App} app @returns {Alone} */
 export function openAlone(app) {
   const room = () => app.session?.room ?? null;
+  /** Whom it is raced against, while the room has a ghost. @type {import("./ghosts.js").Ghosts | null} */
+  let ghost = null;
+  let calling = false;
   const dealId = () => room()?.opening?.deal_id ?? "";
 
   function heed() {
     const { session } = app;
+    void haunt();
     if (!session?.room?.solo || session.room.state !== "racing" || session.link !== "open") return;
     if (session.room.paused !== document.hidden) app.send({ t: document.hidden ? "pause" : "resume" });
+  }
+
+  /** The ghost comes when there is one, and goes with the deal. */
+  async function haunt() {
+    const made = room();
+    if (!made?.ghost) {
+      ghost?.close();
+      ghost = null;
+    } else if (!ghost && !calling) {
+      calling = true;
+      const [module] = await Promise.all([import("./ghosts.js"), learn("ghost")]).catch(() => [null]);
+      calling = false;
+      if (module && app.alone === alone && room()?.code === made.code) ghost = module.openGhost(app, made.code);
+      app.update();
+    }
   }
 
   /** @param {Wanted} wanted */
@@ -82,6 +102,9 @@ export function openAlone(app) {
   const alone = {
     heed,
     renew,
+    get ghost() {
+      return ghost;
+    },
     invite,
     again: () => renew({ deal: dealId() }),
 
@@ -112,6 +135,7 @@ export function openAlone(app) {
 
     close() {
       document.removeEventListener("visibilitychange", heed);
+      ghost?.close();
       const { session } = app;
       if (session?.room?.state === "racing" && !session.room.paused && session.link === "open") app.send({ t: "pause" });
     },

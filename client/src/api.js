@@ -2,7 +2,7 @@
  * What is asked over HTTP. An answer is a value; a refusal is its reason code.
  *
  * @typedef {{id: string, family: string, deck: string, suits: number}} Variant
- * @typedef {{name: string, solo: true, variant?: string, deal?: string}} Alone
+ * @typedef {{name: string, solo: true, variant?: string, deal?: string, ghost?: {code: string, race: number, player: string}}} Alone
  * @typedef {{name: string, variant?: string, deal?: string, robots?: import("./messages.js").Strength[]} & import("./messages.js").Options} NewRoom
  */
 import { recall, remember } from "./prefs.js";

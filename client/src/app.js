@@ -7,7 +7,7 @@
  */
 import { becomePlayer, change, createRoom, gamesUnderWay, variants } from "./api.js";
 import { FIRST_OPTIONS } from "./firstoptions.js";
-import { connection, more } from "./later.js";
+import { more } from "./later.js";
 import { createLine } from "./line.js";
 import { isPlace, loadPlace } from "./places.js";
 import { createPlay } from "./play.js";
@@ -102,7 +102,6 @@ export function createApp(update) {
         if (app.session?.problem === "no_connection") route();
       });
       route();
-      connection.prepare();
       const list = await variants();
       if (list.length) app.variants = list;
       update();
@@ -168,7 +167,7 @@ export function createApp(update) {
 
     // Rooms
 
-    /** A game alone. @param {{variant?: string, deal?: string}} wanted */
+    /** A game alone. @param {Omit<import("./api.js").Alone, "name" | "solo">} wanted */
     playAlone(wanted) {
       void loadAlone().catch(() => {}); // asked for again when it is needed
       return app.create({ name: app.name, solo: true, ...wanted });

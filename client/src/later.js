@@ -31,8 +31,6 @@ export function later(load) {
   };
 }
 
-/** What speaks with the server: the start page does without. */
-export const connection = later(() => import("./socket.js"));
 /** The start page: a table does without. */
 export const start = later(() => import("./pages/home.js"));
 /** How Spanish cards are drawn: most tables do without. */

@@ -3,7 +3,7 @@ import { render } from "lit-html";
 import { createApp } from "./app.js";
 import { formatTime } from "./clock.js";
 import { LAST_MS } from "./deadlines.js";
-import { connection, start } from "./later.js";
+import { start } from "./later.js";
 import { dress } from "./look.js";
 import { frame } from "./pages/frame.js";
 import { recall, remember } from "./prefs.js";
@@ -17,7 +17,6 @@ dress();
 for (const sheet of document.querySelectorAll("link[media=print]")) sheet.setAttribute("media", "all");
 // What this address needs first comes together with the words.
 if (/^\/r\//.test(location.pathname)) {
-  connection.prepare();
   // The server has made us a player with the page of a room; should it have come from elsewhere, the socket will say so.
   if (!recall("player")) remember("player", "new");
   await speak(tag, ["people"]);

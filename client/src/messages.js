@@ -19,7 +19,7 @@
  * @typedef {"clap" | "wow" | "laugh" | "sad" | "luck" | "thanks"} Sign
  * @typedef {{t: "reaction", player: string, sign: Sign}} Reaction
  * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, certified: boolean, solo: boolean, paused: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
- *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, series: Series, daily?: Daily, results?: Result[], teams?: Team[], opening?: Opening}} Room
+ *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, series: Series, daily?: Daily, ghost?: true, results?: Result[], teams?: Team[], opening?: Opening}} Room
  * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, starts_ms: number, here: boolean}} Racer
  * @typedef {{code: string, variant: string, state: RoomState, daily?: number}} Place
  * @typedef {{code: string, variant: string, sealed: boolean, state: RoomState, host: string, racers: number, seats: number, watching: number, spectators: "open" | "finished" | "none"}} Listing
@@ -30,6 +30,7 @@
  * @typedef {{id: string, name: string, robot: boolean, place: number | null, state: AttemptState, time_ms: number}} ReplayRacer
  * @typedef {{code: string, race: number, player: string, name: string, robot: boolean, solo: boolean, variant: string, deal_id: string, state: AttemptState, starts_ms: number, ends_ms: number,
  *   piles: [kind: string, cards: number[], up: number][], counters: Record<string, number>, actions: ReplayAction[], splits: number[], racers: ReplayRacer[]}} Replay
+ * @typedef {{player: string, name: string, robot: boolean, variant: string, state: AttemptState, time_ms: number, marks: [at: number, home: number, moves: number, down: number][]}} Ghost
  * @typedef {{t: "progress", clock_ms: number, racers: Racer[]}} Progress
  * @typedef {{t: "table", player: string, v: number, state: AttemptState, piles: WirePile[], counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} TableFrame
  * @typedef {{t: "moved", player: string, v: number, move: string, steps: Step[], state: AttemptState, counters: Record<string, number>, n?: number, legal?: string[], taps?: string[], finish?: string[]}} Moved
@@ -45,7 +46,7 @@
  * @typedef {{t: "give_up", n: number, v: number}} GiveUp
  * @typedef {{t: "go_on", n: number, v: number}} GoOn
  * @typedef {{t: "configure", variant?: string, deal?: string} & Options} Configure
- * @typedef {{t: "hello", code: string} | {t: "join", name: string} | {t: "ready", ready: boolean} | {t: "start"} | {t: "leave"} | {t: "close"}
+ * @typedef {{t: "join", name: string} | {t: "ready", ready: boolean} | {t: "start"} | {t: "leave"} | {t: "close"}
  *   | Configure | {t: "kick", player: string} | {t: "add_robot", strength: Strength}
  *   | {t: "team", team: number} | {t: "handicap", player: string, head_start_s: number} | {t: "react", sign: Sign} | {t: "rematch"}
  *   | {t: "new_deal", race: number, variant?: string, deal?: string} | {t: "pause"} | {t: "resume"} | Play | Tap | AskHint | GiveUp | GoOn | {t: "watch", players: string[]} | {t: "ping", c: number}} Outgoing what the client says

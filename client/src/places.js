@@ -17,14 +17,15 @@ const rules = { words: "rules", load: () => more.want().then(({ rules }) => rule
 /** @type {Record<string, {words: string, load: () => Promise<PlaceModule>}>} `words`: the part that they are in */
 const PLACES = {
   "/replay": { words: "replay", load: replays.want },
+  "/beat": { words: "ghost", load: () => import("./pages/ghost.js") },
   "/people": { words: "people", load: () => more.want().then(({ people }) => people) },
   "/rooms": { words: "people", load: () => more.want().then(({ rooms }) => rooms) },
   "/statistics": { words: "alone", load: () => more.want().then(({ statistics }) => statistics) },
   ...Object.fromEntries(["spider", "spider-es", "klondike", "clasico", "maze"].map((game) => [`/rules/${game}`, rules])),
 };
 
-/** A replay's address goes on with what is to be seen. @param {string} path */
-const nameOf = (path) => path.replace(/^\/replay\/.*/, "/replay");
+/** The address of a replay, or of a challenge, goes on with what is to be seen. @param {string} path */
+const nameOf = (path) => path.replace(/^(\/replay|\/beat)\/.*/, "$1");
 
 /** @param {string} path */
 export const isPlace = (path) => placeAt(path) !== undefined;

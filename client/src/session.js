@@ -83,14 +83,22 @@ export const newSession = (code, joinAs, startAtOnce = false) => ({
 });
 
 /**
- * A connection is open: what to say first.
+ * Where a connection to the room begins: whoever opens it has said hello.
  * @param {Session} session
- * @returns {Effect[]}
+ */
+export function addressOf({ code, tables }) {
+  const said = new URLSearchParams({ code });
+  if (tables.size) said.set("watch", [...tables.keys()].join());
+  return `/ws?${said}`;
+}
+
+/**
+ * A connection is open: all comes anew.
+ * @param {Session} session
  */
 export function opened(session) {
   session.resend = true;
   session.doubt = null;
-  return [{ do: "send", message: { t: "hello", code: session.code } }];
 }
 
 /**
@@ -105,13 +113,13 @@ export function receive(session, message, now) {
       session.me = message.player;
       session.link = "open";
       session.failures = 0;
-      return session.watching ? [watch(session, ...session.tables.keys())] : [];
+      return [];
     case "room":
       return receiveRoom(session, message, now);
     case "progress":
       session.racers = message.racers;
       hear(session.clock, now, message.clock_ms);
-      return [...closingNews(session), ...watchSomeone(session)];
+      return closingNews(session);
     case "table":
       return message.player === session.me ? ownTable(session, message) : otherTable(session, message);
     case "moved":
@@ -164,7 +172,7 @@ function receiveRoom(session, room, now) {
     effects.push({ do: "send", message: { t: "ready", ready: true } });
   session.startAtOnce = false;
   if (room.state === "countdown" && before !== "countdown") effects.push({ do: "hurry" });
-  return [...effects, ...watchSomeone(session)];
+  return effects;
 }
 
 /**
@@ -248,37 +256,25 @@ export function isStuck(session) {
 }
 
 /**
- * Spectators see a table without asking for one.
- * @param {Session} session
- * @returns {Effect[]}
- */
-function watchSomeone(session) {
-  const { room, watching, hidden, racers } = session;
-  const first = racers.find(({ state }) => state === "racing") ?? racers[0];
-  if (
-    room?.state !== "racing" ||
-    room.settings.spectators !== "open" ||
-    isMember(session) ||
-    watching ||
-    hidden ||
-    !first
-  )
-    return [];
-  return [watch(session, first.id)];
-}
-
-/**
  * @param {Session} session
  * @param {...string} players whose tables are watched from now on
  * @returns {Effect}
  */
 export function watch(session, ...players) {
+  choose(session, players);
+  return { do: "send", message: { t: "watch", players } };
+}
+
+/**
+ * @param {Session} session
+ * @param {string[]} players
+ */
+function choose(session, players) {
   const [watching = ""] = players;
   if (session.watching !== watching) session.tries = 0;
   // Of those that were watched before, the server sends moves only.
   const tables = new Map(players.map((player) => [player, session.tables.get(player) ?? null]));
   Object.assign(session, { watching, tables, hidden: "" });
-  return { do: "send", message: { t: "watch", players } };
 }
 
 /** The table that is watched, or the first of several. @param {Session} session */
@@ -306,6 +302,8 @@ function ownTable(session, frame) {
  * @returns {Effect[]}
  */
 function otherTable(session, frame) {
+  // Who has chosen nobody's is shown one that the server chose.
+  if (!session.watching && !isMember(session)) choose(session, [frame.player]);
   const { tables } = session;
   if (!tables.has(frame.player)) return [];
   session.hidden = "";

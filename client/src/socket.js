@@ -4,15 +4,18 @@
  * @typedef {import("./messages.js").Incoming} Incoming
  * @typedef {import("./messages.js").Outgoing} Outgoing
  * @typedef {object} Listener
- * @property {() => void} opened say hello now
+ * @property {() => string} address where to connect, which says what is wanted there
+ * @property {() => void} opened
  * @property {(message: Incoming, now: number) => void} received
  * @property {(failures: number) => void} lost coming back by itself
  * @property {(code: number) => void} ended for good
  * @typedef {{send: (message: Outgoing) => boolean, ping: () => void, resync: () => void, reopen: () => void, close: () => void}} Socket
  *   `resync`: hang up and come back like after a failure; `reopen`: at once, even after an end
  */
-import { decode, encode } from "@msgpack/msgpack";
 import { delayBefore, isFinal } from "./retry.js";
+import { decode, encode } from "./wire.js";
+
+/** @typedef {import("./begun.js").Begun} Begun */
 
 export const PROTOCOL = "corrida.1";
 const EAGER_PING_MS = 2000;
@@ -29,11 +32,11 @@ const WISHES = ["play", "tap", "give_up", "go_on"];
 const STEADY_MS = 5000;
 
 /**
- * @param {string} url
  * @param {Listener} listener
+ * @param {Begun | null} [begun] one to go on with
  * @returns {Socket}
  */
-export function openSocket(url, listener) {
+export function openSocket(listener, begun = null) {
   /** @type {WebSocket | null} */
   let ws = null;
   let failures = 0;
@@ -48,9 +51,10 @@ export function openSocket(url, listener) {
   /** If nothing was heard by then, the connection is dead. */
   let doubtAt = Infinity;
 
-  function open() {
+  /** @param {Begun | null} [begun] */
+  function open(begun = null) {
     clearTimeout(retry);
-    const mine = new WebSocket(url, PROTOCOL);
+    const mine = begun?.ws ?? new WebSocket(listener.address(), PROTOCOL);
     mine.binaryType = "arraybuffer";
     ws = mine;
     const tooLong = setTimeout(() => gone(mine, 1006), SILENCE_MS);
@@ -61,15 +65,22 @@ export function openSocket(url, listener) {
       ping(SILENCE_MS);
       nextBeat();
     };
-    mine.onmessage = ({ data }) => {
-      const now = performance.now();
+    const receive = (/** @type {ArrayBuffer} */ data, now = performance.now()) => {
       trust();
       listener.received(/** @type {Incoming} */ (decode(new Uint8Array(data))), now);
     };
+    mine.onmessage = ({ data }) => receive(data);
     mine.onclose = ({ code }) => {
       clearTimeout(tooLong);
       gone(mine, code);
     };
+    // What has come already is heard like all else: after whoever opened this has it in hand.
+    if (begun?.ws.readyState === WebSocket.OPEN)
+      queueMicrotask(() => {
+        if (mine !== ws) return;
+        mine.onopen?.(new Event("open"));
+        for (const [data, at] of begun.heard) if (mine === ws) receive(data, at);
+      });
   }
 
   /**
@@ -161,7 +172,7 @@ export function openSocket(url, listener) {
   addEventListener("pageshow", wake);
   addEventListener("offline", offline);
   addEventListener("online", wake);
-  open();
+  open(begun);
 
   return {
     send,

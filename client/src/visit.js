@@ -6,11 +6,13 @@
  * @typedef {import("./messages.js").Outgoing} Outgoing
  */
 import { becomePlayer } from "./api.js";
+import { takeBegun } from "./begun.js";
 import { keepFirst, recallFirst } from "./firsttable.js";
-import { connection, more, verify } from "./later.js";
+import { more, verify } from "./later.js";
 import { newsText } from "./roomnews.js";
 import { seatAfter } from "./seat.js";
-import { newSession, opened, receive, watch } from "./session.js";
+import { addressOf, newSession, opened, receive, watch } from "./session.js";
+import { openSocket } from "./socket.js";
 import { closeDialogs } from "./view/dialog.js";
 import { learn, reason, t } from "./words.js";
 
@@ -22,8 +24,6 @@ const HURRY_MS = 250;
 const AGAIN_MS = 1000;
 /** For how long a sign is shown. */
 const SIGN_MS = 4000;
-
-const loadRoom = async () => (await Promise.all([connection.want(), learn("people")]))[0];
 
 /** What is special about a game alone. */
 export const loadAlone = async () => (await Promise.all([import("./alone.js"), learn("alone")]))[0];
@@ -50,18 +50,17 @@ export function createVisit(app, play, announcer) {
     const session = newSession(code, joinAs, startAtOnce);
     app.session = session;
     renewed = false;
-    const [refusal, speaks] = await Promise.all([becomePlayer(), loadRoom().catch(() => null)]);
+    const problem = (await Promise.all([becomePlayer(), learn("people").then(() => null, () => "no_connection")])).find((reason) => reason);
     if (app.session !== session) return;
-    const problem = refusal ?? (speaks ? null : "no_connection");
-    if (problem || !speaks) {
+    if (problem) {
       Object.assign(session, { problem, link: "ended" });
       return app.update();
     }
-    const address = new URL("/ws", location.href);
-    address.protocol = address.protocol.replace("http", "ws");
     void more.want().then(({ knowBlocked }) => knowBlocked(app), () => {});
-    socket = speaks.openSocket(address.href, {
-      opened: () => perform(opened(session)),
+    /** @type {import("./socket.js").Listener} */
+    const listener = {
+      address: () => location.origin.replace(/^http/, "ws") + addressOf(session),
+      opened: () => opened(session),
       received: (message, now) => {
         perform(receive(session, message, now));
         if (message.t === "table" && message.player === session.me && session.room) keepFirst(session.room, message);
@@ -73,7 +72,8 @@ export function createVisit(app, play, announcer) {
         app.update();
       },
       ended: (code) => void ended(session, code),
-    });
+    };
+    socket = openSocket(listener, takeBegun(code));
   }
 
   /**

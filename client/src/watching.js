@@ -9,7 +9,7 @@ import { DEAL } from "./notation.js";
 import { liveOrder } from "./ranking.js";
 import { createTiles, tiles } from "./pages/tiles.js";
 import { watchedTable } from "./session.js";
-import { icon } from "./view/icon.js";
+import { icon } from "./view/icons.js";
 import { t } from "./words.js";
 
 /**

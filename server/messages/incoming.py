@@ -46,12 +46,19 @@ class Options(Message):
     """How far behind the race those are who watch tables while it is on."""
 
 
+Players = Annotated[list[Annotated[str, Field(max_length=32)]], Field(max_length=4)]
+"""As many tables as are shown at once."""
+
+
 class Hello(Message):
     """First message of a connection: opens a room, as the member the player already is or else as a spectator."""
 
     t: Literal["hello"]
     code: Annotated[str, Field(max_length=32)]
     """The room's code as a person typed it: any case, with or without dash or spaces."""
+    watch: Players | None = None
+    """Whose tables to receive, as `watch` says it, so that they come with the room. For who does not race and names
+    nobody who does, the server chooses one of those who still race, in every race until `watch`. Left out: nobody's."""
 
 
 class Join(Message):
@@ -215,7 +222,7 @@ class Watch(Message):
     """Whose tables to receive from now on (replaces the earlier choice), where the room lets this viewer see them."""
 
     t: Literal["watch"]
-    players: Annotated[list[Annotated[str, Field(max_length=32)]], Field(max_length=4)]
+    players: Players
 
 
 class Ping(Message):

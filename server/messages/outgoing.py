@@ -174,6 +174,8 @@ class Room(TypedDict):
     """Number of this race in the room: 1 for the first, one more after each rematch or new deal."""
     series: Series
     daily: NotRequired[Daily]
+    ghost: NotRequired[Literal[True]]
+    """A ghost runs along in this game alone: `GET /api/rooms/CODE/ghost` tells how."""
     results: NotRequired[list[Result]]
     teams: NotRequired[list[Team]]
     """How the teams have done, where there are any."""

@@ -35,6 +35,16 @@ class OtherRequest(Message):
     player: Annotated[str, Field(max_length=32)]
 
 
+class GhostRequest(Message):
+    """A run that somebody wants to race: an attempt that is over, of a race that they may see again."""
+
+    code: Annotated[str, Field(max_length=32)]
+    """Of the room."""
+    race: Annotated[int, Field(ge=1, le=10**6)]
+    player: Annotated[str, Field(max_length=32)]
+    """Whose; ``solver``: a line of the solver's at the same deal, at the pace of a hand."""
+
+
 class RoomRequest(Options):
     """Body of `POST /api/rooms`: a room to be made, with its options; its maker gets the first seat and is the host."""
 
@@ -48,6 +58,8 @@ class RoomRequest(Options):
     """Robots of the server's own that have a seat from the start."""
     solo: bool = False
     """For its maker alone, who needs no name: the game begins at once, and the options do not matter."""
+    ghost: GhostRequest | None = None
+    """Of a solo room: whom to race, at the deal of that run; neither `variant` nor `deal` is given then."""
 
 
 class DailyRequest(Message):

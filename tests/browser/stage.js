@@ -162,7 +162,7 @@ export async function gateFor({ page }) {
   let heed = (/** @type {any} */ _) => true;
   /** @type {(() => void)[]} */
   const waiting = [];
-  await page.routeWebSocket(/\/ws$/, (socket) => {
+  await page.routeWebSocket(/\/ws(\?|$)/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((frame) => {
       if (heed(decode(/** @type {Buffer} */ (frame)))) server.send(frame);
@@ -193,7 +193,7 @@ export async function gateFor({ page }) {
 export async function stormFor({ page }, roll) {
   let rages = false;
   let troubles = 0;
-  await page.routeWebSocket(/\/ws$/, (socket) => {
+  await page.routeWebSocket(/\/ws(\?|$)/, (socket) => {
     const server = socket.connectToServer();
     let open = true;
     socket.onClose((code, reason) => {

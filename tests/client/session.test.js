@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isMember, isRacing, isStuck, newSession, opened, receive, watch, watchedTable } from "../../client/src/session.js";
+import { addressOf, isMember, isRacing, isStuck, newSession, opened, receive, watch, watchedTable } from "../../client/src/session.js";
 import { createTimes } from "../../client/src/times.js";
 import { wishAction } from "../../client/src/wishes.js";
 import { deal } from "./dealer.js";
@@ -51,7 +51,8 @@ const racer = (id) => ({
 /** @param {string} me */
 function enter(me, joinAs = "") {
   const session = newSession("abc 234", joinAs);
-  assert.deepEqual(opened(session), [{ do: "send", message: { t: "hello", code: "abc 234" } }]);
+  assert.equal(addressOf(session), "/ws?code=abc+234");
+  opened(session);
   receive(session, { t: "welcome", player: me, version: "1" }, 0);
   return session;
 }
@@ -88,24 +89,30 @@ test("the countdown asks for the clock at once", () => {
   ]);
 });
 
-test("a spectator sees a table without asking, if the room is open, and is told why if not", () => {
+test("a spectator sees the table that the server chooses, until there is another race or another choice", () => {
   const session = enter("c");
   receive(session, room({ state: "racing", clock_ms: 10 }), 0);
-  assert.deepEqual(receive(session, { t: "progress", clock_ms: 20, racers: [racer("a"), racer("b")] }, 0), [
-    { do: "send", message: { t: "watch", players: ["a"] } },
-  ]);
-  assert.deepEqual(receive(session, { t: "progress", clock_ms: 30, racers: [racer("a"), racer("b")] }, 0), []);
+  const frame = { ...deal(5).frame(), player: "a" };
+  assert.deepEqual(receive(session, frame, 0), [{ do: "table", player: "a" }]);
+  assert.deepEqual([session.watching, watchedTable(session)?.v], ["a", 0]);
+  assert.deepEqual(receive(session, { ...frame, player: "b" }, 0), [], "one is enough");
+  assert.equal(addressOf(session), "/ws?code=ABC234&watch=a");
+  receive(session, room({ v: 2, race: 2, state: "racing", clock_ms: 10 }), 0);
+  receive(session, { ...frame, player: "b" }, 0);
+  assert.equal(session.watching, "b");
+});
+
+test("a table that was asked for is seen as soon as it is open, and racers are shown no other than their own", () => {
+  const session = enter("c");
+  receive(session, room({ state: "racing", clock_ms: 10 }), 0);
+  watch(session, "a");
   receive(session, { t: "refused", re: "watch", reason: "table_hidden" }, 0);
   assert.equal(session.hidden, "table_hidden");
   receive(session, { ...deal(5).frame(), player: "a" }, 0);
-  assert.equal(session.hidden, "", "and sees it as soon as it is open");
-  const closed = enter("c");
-  receive(
-    closed,
-    room({ state: "racing", clock_ms: 10, settings: settings("finished") }),
-    0,
-  );
-  assert.deepEqual(receive(closed, { t: "progress", clock_ms: 20, racers: [racer("a")] }, 0), []);
+  assert.equal(session.hidden, "");
+  const racing = enter("b");
+  receive(racing, room({ state: "racing", clock_ms: 10 }), 0);
+  assert.deepEqual(receive(racing, { ...deal(5).frame(), player: "a" }, 0), []);
 });
 
 test("a watched table follows each move, ignores the tables of others, and is asked for again after a gap", () => {
@@ -144,9 +151,7 @@ test("of several tables each follows its own moves, and what is known of those t
   assert.equal(watchedTable(session)?.v, 0, "the first one is the one that is watched");
   watch(session, "b", "d");
   assert.deepEqual([...session.tables].map(([player, table]) => [player, table?.v]), [["b", 1], ["d", undefined]]);
-  assert.deepEqual(receive(session, { t: "welcome", player: "c", version: "1" }, 0), [
-    { do: "send", message: { t: "watch", players: ["b", "d"] } },
-  ], "all of them after a reconnect");
+  assert.equal(addressOf(session), "/ws?code=ABC234&watch=b%2Cd", "all of them after a reconnect");
   assert.deepEqual(receive(session, { ...moved, v: 5 }, 0), [
     { do: "send", message: { t: "watch", players: ["d"] } },
     { do: "send", message: { t: "watch", players: ["b", "d"] } },

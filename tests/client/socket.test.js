@@ -52,7 +52,8 @@ beforeEach(() => {
     removeEventListener: browser.removeEventListener.bind(browser),
   });
   told = [];
-  socket = openSocket("ws://here/ws", {
+  socket = openSocket({
+    address: () => "ws://here/ws",
     opened: () => void told.push("opened"),
     received: () => void told.push("received"),
     lost: (failures) => void told.push(`lost ${failures}`),

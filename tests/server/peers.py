@@ -31,13 +31,13 @@ class Peer:
         self._news = asyncio.Condition()
         self._reader: asyncio.Task[None] | None = None
 
-    async def connect(self, code: str | None = None, **options: Any) -> "Peer":
-        """Open a socket, and the room if a code is given."""
+    async def connect(self, code: str | None = None, query: str = "", **options: Any) -> "Peer":
+        """Open a socket, and the room if a code is given. `query`: what is said with the address."""
         options = {
             "subprotocols": [Subprotocol(PROTOCOL)],
             "additional_headers": {"authorization": f"Bearer {self.token}"},
         } | options
-        self._socket = await connect(socket_url(self.url), proxy=None, **options)
+        self._socket = await connect(socket_url(self.url) + query, proxy=None, **options)
         self.close_code = None
         self._reader = asyncio.create_task(self._read(self._socket))
         if code is not None:

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from engine.deals import deal_id
 from engine.games import VARIANTS
-from server.client import frame
+from server.client import frame, new_room
 from server.messages import MAX_FRAME, PROTOCOL
 from tests.server.conftest import Node
 from tests.server.peers import WAIT_S, Peer, start_race
@@ -70,6 +70,68 @@ async def test_four_tables_at_once_from_wherever_they_stand_and_every_move_of_ea
     await play_on(racers[0], random.Random(9), 1)
     await eva.until(lambda: eva.seat.tables[players[0]]["v"] == 16)
     assert not [m for m in eva.heard[before:] if m["t"] == "moved" and m["player"] != players[0]]
+
+
+async def test_who_says_hello_with_the_address_is_shown_a_table_and_follows_it_into_the_next_race(
+    peer: Callable[..., Peer],
+) -> None:
+    ana, bob, eva, zoe = (peer() for _ in range(4))
+    code = await asyncio.to_thread(new_room, ana.url, ana.token, variant="spider-1", name="Ana")
+    await eva.connect(query=f"?code={code.lower()}")
+    await eva.until(lambda: eva.seat.room is not None)
+    for one, name in ((ana, "Ana"), (bob, "Bob")):
+        await one.connect(code)
+        await one.send(t="join", name=name, robot=True)
+    for one in (ana, bob):
+        await one.send(t="ready", ready=True)
+    for one in (ana, bob):
+        await one.started()
+    await eva.until(lambda: eva.seat.tables)
+    (first,) = eva.seat.tables
+    await ana.give_up()
+    await zoe.connect(query=f"?code={code}&watch=nobody")
+    await zoe.until(lambda: zoe.seat.tables)
+    assert set(zoe.seat.tables) == {bob.seat.player}, "one who still races"
+    await bob.give_up()
+    await ana.over()
+    eva.seat.tables.clear()
+    for one in (ana, bob):
+        await one.send(t="rematch")
+    await eva.until(lambda: eva.seat.room is not None and eva.room["race"] == 2 and eva.seat.tables)
+    assert set(eva.seat.tables) == {first}
+    assert not eva.refusals("watch")
+
+
+async def test_who_names_players_with_the_address_has_their_tables_if_they_may_be_seen(
+    peer: Callable[..., Peer],
+) -> None:
+    ana, bob, eva, zoe = (peer() for _ in range(4))
+    code = await start_race([ana, bob])
+    player = bob.seat.player
+    await eva.connect(query=f"?code={code}&watch={player}")
+    await eva.until(lambda: eva.seat.tables)
+    assert set(eva.seat.tables) == {player}
+    await bob.cut()
+    bob.seat.tables.clear()
+    await bob.connect(query=f"?code={code}&watch={ana.seat.player}")
+    await bob.until(lambda: bob.refusals("watch"))
+    assert (bob.refusals("watch"), set(bob.seat.tables)) == (["table_hidden"], {player}), "racers see their own"
+    hidden = await start_race([peer(), peer()], spectators="none")
+    await zoe.connect(query=f"?code={hidden}")
+    await zoe.send(t="ping", c=1)
+    await zoe.until(lambda: zoe.heard and zoe.heard[-1]["t"] == "pong")
+    assert not zoe.seat.tables
+    assert not zoe.refusals("watch")
+
+
+async def test_an_address_that_says_hello_wrongly_is_refused_like_any_hello(peer: Callable[..., Peer]) -> None:
+    one = await peer().connect(query="?code=999999")
+    await one.until(lambda: one.refusals("hello"))
+    assert one.refusals("hello") == ["unknown_room"]
+    too_long = await peer().connect(query=f"?code={'A' * 40}")
+    assert (await too_long.error())[0] == "bad_message"
+    too_many = await peer().connect(query="?code=999999&watch=a,b,c,d,e")
+    assert (await too_many.error())[0] == "bad_message"
 
 
 async def test_how_many_watch_is_told_to_all_by_person(peer: Callable[..., Peer]) -> None:

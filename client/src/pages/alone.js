@@ -3,9 +3,10 @@ import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
 import { isStuck } from "../session.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { t } from "../words.js";
 import { gameName } from "../gamenames.js";
+import { challengeAddress, raceGhost } from "../challenge.js";
 import { line } from "./line.js";
 import { homeLink } from "./name.js";
 import { counterList, shownCounters, tools } from "./race.js";
@@ -25,7 +26,8 @@ import { bySuit } from "./suits.js";
 export function alonePage(app, alone, session, room) {
   const counters = shownCounters(session);
   const over = room.state === "over";
-  return html`<div class="page race alone">
+  const track = alone.ghost?.track(session, room) ?? null;
+  return html`<div class="page race alone ${track ? "raced" : ""}">
     <h1 class="unseen">${gameName(room.variant)}</h1>
     <header class="top">
       ${homeLink((event) => app.goHome(event), t("home"))}
@@ -34,6 +36,7 @@ export function alonePage(app, alone, session, room) {
       <button class="round on-felt renew" aria-label=${t("alone.new")} title=${t("alone.new")} aria-keyshortcuts="N" @click=${() => alone.renew()}>${icon("again")}</button>
       <button class="round on-felt" aria-label=${t("menu")} @click=${() => app.openMenu()}>${icon("menu")}</button>
     </header>
+    ${track}
     <main class="table">
       ${app.board.element}
       ${over ? endPanel(app, alone, room) : isStuck(session) ? stuckPanel(app, alone, counters) : tools(app, session, room, counters)}
@@ -58,6 +61,8 @@ function endPanel(app, alone, room) {
   const { deck, goal, home } = familyOf(room.variant);
   const id = room.opening?.deal_id ?? "";
   const done = app.copied === "deal";
+  const run = { code: room.code, race: room.race, player: result?.id ?? "" };
+  const verdict = alone.ghost?.verdict(room);
   const replay = `/replay/${room.code}/${room.race}`;
   return html`<section class="paper over-table won" aria-label=${gameName(room.variant)}>
     <p class="headline" tabindex="-1">${t(result?.state === "finished" ? "result.won" : "ended.gave_up")}</p>
@@ -67,7 +72,8 @@ function endPanel(app, alone, room) {
             <div><dt>${t("alone.time")}</dt><dd>${formatTime(result.time_ms, { tenths: true })}</dd></div>
             <div><dt>${t("counter.moves")}</dt><dd>${result.moves}</dd></div>
           </dl>
-          <p>${t(`home.${home}`, { done: result.home, goal })}${bySuit(deck, result.suits)}</p>`
+          <p>${t(`home.${home}`, { done: result.home, goal })}${bySuit(deck, result.suits)}</p>
+          ${verdict ? html`<p class="ghost-verdict" role="status">${verdict}</p>` : nothing}`
         : nothing
     }
     <p class="deal"><span class="quiet">${t("deal")}</span> <button class="plain" aria-label="${t("copy")}: ${id}" @click=${() => app.copy("deal", id)}><code>${id}</code> ${icon(done ? "check" : "copy")}</button><span class="unseen" role="status">${done ? t("copied") : nothing}</span></p>
@@ -76,8 +82,16 @@ function endPanel(app, alone, room) {
       <button class="large" @click=${() => alone.again()}>${t("alone.again")}</button>
       <button class="large" @click=${() => alone.invite()}>${t("alone.invite")}</button>
     </div>
-    <a class="button plain" href=${replay} @click=${(/** @type {Event} */ event) => app.go(event, replay)}>${t("replay")}</a>
-    <a class="button plain" href="/statistics" @click=${(/** @type {Event} */ event) => app.go(event, "/statistics")}>${t("statistics")}</a>
+    <div class="ways">
+      ${
+        result
+          ? html`<button class="plain" @click=${() => void raceGhost(app, run)}>${t("alone.ghost")}</button>
+              <button class="plain" @click=${() => app.copy("link", challengeAddress(run))}>${icon(app.copied === "link" ? "check" : "link")} ${t(app.copied === "link" ? "copied" : "alone.challenge")}</button>`
+          : nothing
+      }
+      <a class="button plain" href=${replay} @click=${(/** @type {Event} */ event) => app.go(event, replay)}>${t("replay")}</a>
+      <a class="button plain" href="/statistics" @click=${(/** @type {Event} */ event) => app.go(event, "/statistics")}>${t("statistics")}</a>
+    </div>
   </section>`;
 }
 

@@ -5,7 +5,7 @@ import { formatTime } from "../clock.js";
 import { gameName } from "../gamenames.js";
 import { verify } from "../later.js";
 import { copyText } from "../view/clipboard.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { ordinal, reason, t } from "../words.js";
 import { emblem, groups } from "./games.js";
 import { languagePicker } from "./language.js";

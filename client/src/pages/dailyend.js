@@ -4,7 +4,7 @@ import { formatTime } from "../clock.js";
 import * as daily from "../daily.js";
 import { familyOf } from "../families.js";
 import { gameName } from "../gamenames.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { ordinal, t } from "../words.js";
 import { share } from "./daily.js";
 import { homeLink } from "./name.js";

@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
 import { variantParts } from "../families.js";
 import { choiceName, gameName, groupName, levelOf } from "../gamenames.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { has, reason, t } from "../words.js";
 import { emblem, groups, suitSigns } from "./games.js";
 import { languagePicker } from "./language.js";

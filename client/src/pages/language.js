@@ -1,5 +1,5 @@
 import { html } from "lit-html";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { language, LANGUAGES, t } from "../words.js";
 
 /**

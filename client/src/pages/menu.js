@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import { variantParts } from "../families.js";
 import { isRacing } from "../session.js";
 import { openDialog } from "../view/dialog.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { t } from "../words.js";
 import { askGiveUp } from "./ask.js";
 import { signPicker } from "./signpicker.js";

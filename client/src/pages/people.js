@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import * as api from "../api.js";
 import { remember } from "../prefs.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { reason, t } from "../words.js";
 import { gameName } from "../gamenames.js";
 import { emblem } from "./games.js";

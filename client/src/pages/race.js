@@ -135,8 +135,9 @@ function overlay(app, session, room) {
       : html`<div class="paper over-table"><p>${reason(hidden)}</p></div>`;
   if (watching && watched)
     return html`<p class="watching with-icon">${app.watching?.choice(session) ?? icon("eye")} <span>${session.tables.size > 1 ? nothing : t("watching", { name })} ${room.settings.delay_ms ? t("watching.delay", { n: room.settings.delay_ms / 1000 }) : nothing}</span> ${backButton(app, session)}</p>`;
-  if (!isMember(session) && room.state === "racing" && room.settings.spectators !== "open")
-    return html`<div class="paper over-table"><p>${t(`spectator.${room.settings.spectators}`)}</p></div>`;
+  const { spectators, delay_ms: delay } = room.settings;
+  if (!isMember(session) && room.state === "racing" && (spectators !== "open" || delay))
+    return html`<div class="paper over-table"><p>${spectators === "open" ? reason("table_hidden") : t(`spectator.${spectators}`)}</p></div>`;
   if (wishes && wishes.state !== "racing" && !app.times.regret())
     return html`<div class="paper over-table ended" role="status">
       <p class="headline">${t(`ended.${wishes.state}`)} ${wishes.state === "finished" && own?.time_ms ? formatTime(own.time_ms, { tenths: true }) : nothing}</p>

@@ -1,8 +1,9 @@
 /** What else one can do with a replay: see another one beside it, go to a move, take it along. */
 import { html, nothing } from "lit-html";
+import { challengeAddress, raceGhost, SOLVER } from "../challenge.js";
 import { replayAddress } from "../replays.js";
 import { openDialog } from "../view/dialog.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { t } from "../words.js";
 import { languagePicker } from "./language.js";
 import { fileField, sign } from "./replaytable.js";
@@ -20,6 +21,7 @@ const KEYS = [
 export function openReplayMenu(place) {
   const { app, reels, replayer } = place;
   const replay = /** @type {import("../messages.js").Replay} */ (reels[0]?.replay);
+  const run = { code: replay.code, race: replay.race, player: replay.player };
   const others = replay.racers.filter(({ id }) => id !== replay.player);
   const beside = reels[1]?.replay;
   const dialog = openDialog(
@@ -46,6 +48,15 @@ export function openReplayMenu(place) {
         <label class="field"><span>${t("replay.jump")}</span><input name="move" type="number" inputmode="numeric" required min="0" max=${replayer.end} .value=${String(replayer.k)} /></label>
         <button>${t("replay.jump.go")}</button>
       </form>
+      ${
+        replay.code && replay.state !== "racing"
+          ? html`<div class="actions">
+              <button @click=${() => (dialog.close(), void raceGhost(app, run))}>${icon("flag")} ${t("replay.race")}</button>
+              <button @click=${() => (dialog.close(), void raceGhost(app, { ...run, player: SOLVER }))}>${icon("robot")} ${t("replay.solver")}</button>
+              <button @click=${() => void app.copy("link", challengeAddress(run)).then(() => dialog.draw())}>${icon(app.copied === "link" ? "check" : "link")} ${t(app.copied === "link" ? "copied" : "replay.challenge")}</button>
+            </div>`
+          : nothing
+      }
       <div class="actions">
         ${replay.code ? html`<a class="button" href="${replayAddress(replay.code, String(replay.race), replay.player)}/file" download>${sign("file")} ${t("replay.save")}</a>` : nothing}
         <button @click=${() => (dialog.close(), app.openLook())}>${icon("look")} ${t("look")}</button>

@@ -4,7 +4,7 @@ import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
 import { gameName } from "../gamenames.js";
 import { SPEEDS } from "../replay.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { t } from "../words.js";
 import { languagePicker } from "./language.js";
 import { homeLink } from "./name.js";

@@ -7,7 +7,7 @@ import { gameName } from "../gamenames.js";
 import { rematchText } from "../roomnews.js";
 import { isMember } from "../session.js";
 import { compareSplits } from "../splits.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { list, ordinal, t } from "../words.js";
 import { asking } from "./asking.js";
 import { languagePicker } from "./language.js";

@@ -1,6 +1,6 @@
 /** What is told of a deal before it is opened. */
 import { html } from "lit-html";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { t } from "../words.js";
 
 /** @param {import("../messages.js").Room} room */

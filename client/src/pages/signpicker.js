@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import * as api from "../api.js";
 import { isMember } from "../session.js";
-import { icon } from "../view/icon.js";
+import { icon } from "../view/icons.js";
 import { reason, t } from "../words.js";
 import { ask } from "./ask.js";
 import { asking } from "./asking.js";

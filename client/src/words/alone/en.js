@@ -3,6 +3,8 @@ export default {
   "alone.new": "New game",
   "alone.again": "Same cards again",
   "alone.invite": "Race friends",
+  "alone.ghost": "Race my ghost",
+  "alone.challenge": "Challenge link",
   "alone.leave": "Leave this game?",
   "alone.leave.what": "It counts as not won.",
   "alone.typed": "Play another deal (ID)",

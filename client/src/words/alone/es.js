@@ -3,6 +3,8 @@ export default {
   "alone.new": "Juego nuevo",
   "alone.again": "Las mismas cartas",
   "alone.invite": "Competir con amigos",
+  "alone.ghost": "Contra mi fantasma",
+  "alone.challenge": "Enlace de desafío",
   "alone.leave": "¿Dejar este juego?",
   "alone.leave.what": "Cuenta como no ganado.",
   "alone.typed": "Jugar otro reparto (ID)",

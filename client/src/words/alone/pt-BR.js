@@ -3,6 +3,8 @@ export default {
   "alone.new": "Novo jogo",
   "alone.again": "As mesmas cartas",
   "alone.invite": "Correr com amigos",
+  "alone.ghost": "Contra meu fantasma",
+  "alone.challenge": "Link de desafio",
   "alone.leave": "Deixar este jogo?",
   "alone.leave.what": "Ele conta como não vencido.",
   "alone.typed": "Jogar outra distribuição (ID)",

@@ -3,6 +3,8 @@ export default {
   "alone.new": "Novo jogo",
   "alone.again": "As mesmas cartas",
   "alone.invite": "Correr com amigos",
+  "alone.ghost": "Contra o meu fantasma",
+  "alone.challenge": "Ligação de desafio",
   "alone.leave": "Deixar este jogo?",
   "alone.leave.what": "Conta como não ganho.",
   "alone.typed": "Jogar outra distribuição (ID)",
