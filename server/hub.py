@@ -1,7 +1,7 @@
 """The rooms that are open on this server: opened for the first viewer, closed after the last."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
@@ -176,7 +176,8 @@ class Hub:
                 outbox.put(welcome)
                 room.enter(viewer)
                 if not guest:
-                    await store.people.are_at([player], room.viewers.place(), room.room.members)
+                    spot = store.people.spot(room.viewers.place(), room.room.members)
+                    await store.people.are_at([(player, spot)])
             finally:
                 await self._close_if_empty(room)
             return room, viewer
@@ -436,6 +437,13 @@ class Hub:
     async def _refresh(self) -> None:
         for room in list(self._rooms.values()):
             await room.guarded(self._refresh_one(room))
+        await self._store.people.are_at(spot for room in list(self._rooms.values()) for spot in self._spots(room))
+
+    def _spots(self, room: OpenRoom) -> Iterator[tuple[str, bytes]]:
+        """Where the players of a room are, for their friends. Who only looks on at a game alone is nowhere."""
+        there = room.viewers.still_there() if not room.room.solo else filter(room.viewers.has, [room.room.host])
+        spot = self._store.people.spot(room.viewers.place(), room.room.members)
+        return ((player, spot) for player in there)
 
     async def _refresh_one(self, room: OpenRoom) -> None:
         viewers = room.viewers
@@ -444,9 +452,6 @@ class Hub:
         viewers.all_here(*await self._store.presence.refresh(room.room.code, viewers.still_here(), seated))
         await room.is_looked_after()
         await self._ask_guests(room)
-        # Who only looks on at a game alone is nowhere: their friends may not follow.
-        there = viewers.still_there() if not room.room.solo else filter(viewers.has, [room.room.host])
-        await self._store.people.are_at(there, viewers.place(), room.room.members)
         await self._list(room, again=True)
 
     async def _list(self, room: OpenRoom, *, again: bool = False) -> None:

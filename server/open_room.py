@@ -265,7 +265,7 @@ class OpenRoom:
     async def _show(self, player: str, sign: Sign) -> None:
         """Show a member's sign to all who have not blocked them."""
         there = self.viewers.players
-        self.viewers.send_reaction(player, sign, there - await self._people.blockers(player, there))
+        self.viewers.send_reaction(player, sign, there - await self._people.blockers(player))
 
     async def catch_up(self) -> None:
         """Read what is missing from the logs: fills gaps, and finds what the bus lost without a word."""

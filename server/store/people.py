@@ -115,34 +115,45 @@ class People:
     async def block(self, player: str, other: str) -> None:
         """The player wants nothing more to do with the other one."""
         await self._redis.sadd(keys.person(player, "blocked"), other)
+        await self._noted_as_blocker(player, [other])
         await self.part(player, other)
 
     async def unblock(self, player: str, other: str) -> None:
         """Take that back. They are strangers then."""
         await self._redis.srem(keys.person(player, "blocked"), other)
+        await self._redis.srem(keys.person(other, "blockers"), player)
+
+    async def _noted_as_blocker(self, player: str, others: Iterable[str]) -> None:
+        """The other side of what is kept of the blocking player."""
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for other in others:
+                pipeline.sadd(keys.person(other, "blockers"), player)
+                pipeline.expire(keys.person(other, "blockers"), KEEP_S)
+            await pipeline.execute()
 
     async def has_blocked(self, player: str, other: str) -> bool:
         """Whether a player has blocked another one."""
         return bool(await self._redis.sismember(keys.person(player, "blocked"), other))
 
-    async def blockers(self, player: str, others: Iterable[str]) -> set[str]:
-        """Which of these have blocked a player."""
-        asked = list(others)
-        async with self._redis.pipeline(transaction=False) as pipeline:
-            for other in asked:
-                pipeline.sismember(keys.person(other, "blocked"), player)
-            found = await pipeline.execute()
-        return {other for other, blocked in zip(asked, found, strict=True) if blocked}
+    async def blockers(self, player: str) -> set[str]:
+        """Who has blocked a player."""
+        return set(_texts(await self._redis.smembers(keys.person(player, "blockers"))))
 
     # ---- where they are
 
-    async def are_at(self, players: Iterable[str], place: Mapping[str, Any], seated: Iterable[str]) -> None:
-        """Say that these players are in a room now, and who has a seat there."""
-        data, rest = msgpack.packb([place, list(seated)]), iter(players)
+    @staticmethod
+    def spot(place: Mapping[str, Any], seated: Iterable[str]) -> bytes:
+        """A room as a place where players are, and who has a seat there."""
+        data: bytes = msgpack.packb([place, list(seated)])
+        return data
+
+    async def are_at(self, spots: Iterable[tuple[str, bytes]]) -> None:
+        """Say where players are now, of all rooms of a server in one go; a hundred at a time."""
+        rest = iter(spots)
         while some := list(islice(rest, _AT_ONCE)):
             async with self._redis.pipeline(transaction=False) as pipeline:
-                for player in some:
-                    pipeline.set(keys.person(player, "place"), data, px=PLACE_MS)
+                for player, spot in some:
+                    pipeline.set(keys.person(player, "place"), spot, px=PLACE_MS)
                 await pipeline.execute()
 
     async def left(self, player: str) -> None:
@@ -168,7 +179,7 @@ class People:
                 there = told[player] = msgpack.unpackb(data)
                 if there[0].get("solo") and watchable != b"1":
                     there[0]["code"] = ""
-        blockers = await self.blockers(asker, {one for _, seated in told.values() for one in seated})
+        blockers = await self.blockers(asker) if told else set()
         return {
             player: place if blockers.isdisjoint(seated) else place | {"code": ""}
             for player, (place, seated) in told.items()
@@ -195,12 +206,18 @@ class People:
     # ---- the end of it
 
     async def was_in(self, player: str, code: str, now: int) -> None:
-        """Remember that a player was in a room, so that they can be forgotten there."""
+        """Remember that a player was in a room, so that they can be forgotten there.
+
+        What they have blocked is noted with the others once more, for it may be older than that is noted there.
+        """
         async with self._redis.pipeline(transaction=False) as pipeline:
             pipeline.zadd(keys.person(player, "rooms"), {code: now})
             pipeline.zremrangebyscore(keys.person(player, "rooms"), "-inf", now - self._rooms_kept_ms)
             pipeline.pexpire(keys.person(player, "rooms"), self._rooms_kept_ms)
-            await pipeline.execute()
+            pipeline.smembers(keys.person(player, "blocked"))
+            *_, blocked = await pipeline.execute()
+        if blocked:
+            await self._noted_as_blocker(player, _texts(blocked))
 
     async def rooms(self, player: str) -> list[str]:
         """The rooms that a player was in, as long as their logs are kept."""
@@ -208,8 +225,11 @@ class People:
 
     async def forget(self, player: str) -> None:
         """Delete all that is kept of a player here."""
-        for friend in (await self.person(player)).friends:
+        person = await self.person(player)
+        for friend in person.friends:
             await self.part(player, friend)
+        for other in person.blocked:
+            await self.unblock(player, other)
         for kind in keys.CODE_KINDS:
             await self._forget_code(player, kind)
         for part in keys.PERSON_PARTS:
