@@ -432,7 +432,7 @@ class Hub:
     async def _check_tails(self) -> None:
         await self._store.clock.read()
         for room in list(self._rooms.values()):
-            await room.guarded(room.catch_up())
+            await room.guarded(room.journal.catch_up())
 
     async def _refresh(self) -> None:
         for room in list(self._rooms.values()):

@@ -1,6 +1,6 @@
 """A room that is open on this server: its fold, its viewers, the way into its logs and out to the viewers.
 
-    command --decide--> events --append--> log --+--> _take --> fold --> frames for each audience
+    command --decide--> events --append--> log --+--> journal --> fold --> frames for each audience
     news from other servers, gaps, tail checks --+
 
 Every server that has viewers of a room holds one of these, and none of them owns the room.
@@ -14,12 +14,13 @@ from typing import Any, Final
 import structlog
 
 from engine.reasons import Reason as RuleReason
-from server import alone, audience, commands, lobby, metrics, race, room
+from server import alone, audience, commands, lobby, race, room
 from server.commands import RoomMessage
 from server.dealer import Dealer
 from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started, without_name
 from server.help import Help
 from server.house import House
+from server.journal import ENDS, Journal
 from server.lag import Lag
 from server.messages import Sign
 from server.messages.incoming import AskHint, GoOn
@@ -29,8 +30,8 @@ from server.reasons import Reason
 from server.room import Room
 from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed
 from server.store.clock import Clock
-from server.store.keys import ROOM_LOG, attempt_log
-from server.store.log import PAGE, Change, Logs, Outcome
+from server.store.keys import ROOM_LOG
+from server.store.log import Change, Logs
 from server.store.people import People
 from server.store.redis import Unreachable
 from server.store.running import FRESH_MS, Running
@@ -42,14 +43,8 @@ from server.wire import encode
 _TRIES: Final = 8
 """How often a command is decided again after a conflict: one conflict is rare, eight mean that something is wrong."""
 
-_ENDS: Final = (Finished, Dealt)
-"""What ends a race: in a room for one alone, the next deal too."""
-
 _LOOK_AGAIN_MS: Final = 5_000
 """An end that was not written down, as after a conflict, is tried again after so long."""
-
-_LONG_GAP: Final = 16
-"""Missed moves of one racer beyond which the whole table is the shorter news."""
 
 log = structlog.get_logger()
 
@@ -75,6 +70,7 @@ class OpenRoom:
         self.viewers = Viewers(opened, needs.clock)
         self._help = Help(opened.code, self.viewers.send_hint, needs.thinkers)
         self._logs = needs.logs
+        self.journal = Journal(opened, needs.logs, self)
         self._clock = needs.clock
         self._running = needs.running
         self._people = needs.people
@@ -126,18 +122,13 @@ class OpenRoom:
         """Append events to the room log; False after a conflict. What ends a race must not overtake a move of it."""
         if any(isinstance(event, Started) for event in events):
             await self._running.look_at(self.room.code, self._clock.now() + FRESH_MS)
-        guards = self._guards() if any(isinstance(event, _ENDS) for event in events) else []
-        return (await self._append([Change(ROOM_LOG, self.room.version, events), *guards])).word == "ok"
-
-    def _guards(self) -> list[Change]:
-        """The attempt logs, named without events."""
-        racers = self.room.race.racers.values() if self.room.race is not None else ()
-        return [Change(self._attempt_log(racer), racer.version, []) for racer in racers]
+        guards = self.journal.guards() if any(isinstance(event, ENDS) for event in events) else []
+        return (await self.journal.append([Change(ROOM_LOG, self.room.version, events), *guards])).word == "ok"
 
     async def forget(self, player: str) -> None:
         """Let nothing here tell a player's name any more. May raise `Unreachable`."""
         for _ in range(_TRIES):
-            outcome = await self._append([Change(ROOM_LOG, self.room.version, lobby.forget(self.room, player))])
+            outcome = await self.journal.append([Change(ROOM_LOG, self.room.version, lobby.forget(self.room, player))])
             if outcome.word == "ok" and await self._logs.erase(
                 self.room.code, ROOM_LOG, lambda event: without_name(event, player)
             ):
@@ -161,10 +152,10 @@ class OpenRoom:
             event = race.decide(on, racer, message, self._clock.now())
             if isinstance(event, Reason | RuleReason):
                 return event
-            outcome = await self._append(
+            outcome = await self.journal.append(
                 # The room log is named without an event: a race that has just ended takes no more moves.
                 [
-                    Change(self._attempt_log(racer), racer.version, [event]),
+                    Change(self.journal.log_of(racer), racer.version, [event]),
                     Change(ROOM_LOG, self.room.version, []),
                 ],
                 not_before=racer.start_at,
@@ -205,8 +196,8 @@ class OpenRoom:
             return
         # Our clock may be wrong; Redis' decides whether the time is up.
         not_before = self.room.race.deadline or 0 if event == Finished("time_limit") else 0
-        outcome = await self._append(
-            [Change(ROOM_LOG, self.room.version, [event]), *self._guards()], not_before=not_before
+        outcome = await self.journal.append(
+            [Change(ROOM_LOG, self.room.version, [event]), *self.journal.guards()], not_before=not_before
         )
         if outcome.word == "ok":
             await self._running.over(self.room.code)
@@ -226,24 +217,6 @@ class OpenRoom:
         else:
             await self._running.look_at(self.room.code, max(at, self._clock.now() + _LOOK_AGAIN_MS))
 
-    async def _append(self, changes: Sequence[Change], *, not_before: int = 0, not_after: int | None = None) -> Outcome:
-        events = [event for change in changes for event in change.events]
-        outcome = await self._logs.append(
-            self.room.code,
-            changes,
-            kind=room.kind(self.room) if room.worth_keeping(self.room, events) else "lobby",
-            not_before=not_before,
-            not_after=not_after,
-        )
-        metrics.APPENDS.labels(outcome.word).inc()
-        if outcome.word == "ok":
-            for change in changes:
-                for i, event in enumerate(change.events, start=change.version + 1):
-                    self._take(change.log, Entry(i, outcome.at, event))
-        elif outcome.word == "conflict":
-            await self.catch_up()
-        return outcome
-
     # ---- news: from the log into the fold
 
     def hear(self, hint: Hint) -> None:
@@ -251,8 +224,8 @@ class OpenRoom:
         match hint:
             case News(log_name, entry):
                 # The end of a race must not be folded before the moves that led to it, whose news may be lost.
-                if isinstance(entry.event, _ENDS) or not self._take(log_name, entry):
-                    self._soon(self.catch_up())
+                if isinstance(entry.event, ENDS) or not self.journal.take(log_name, entry):
+                    self._soon(self.journal.catch_up())
             case Arrived(player, number):
                 self.viewers.arrived(player, number)
             case Departed(player, number):
@@ -260,59 +233,15 @@ class OpenRoom:
             case Reacted(player, sign):
                 self._soon(self._show(player, sign))
             case Resubscribed():
-                self._soon(self.catch_up())
+                self._soon(self.journal.catch_up())
 
     async def _show(self, player: str, sign: Sign) -> None:
         """Show a member's sign to all who have not blocked them."""
         there = self.viewers.players
         self.viewers.send_reaction(player, sign, there - await self._people.blockers(player))
 
-    async def catch_up(self) -> None:
-        """Read what is missing from the logs: fills gaps, and finds what the bus lost without a word."""
-        while True:
-            known = self._versions()
-            tails = await self._logs.tails(self.room.code, known)
-            of_room = tails.pop(ROOM_LOG)
-            end = next((i for i, entry in enumerate(of_room) if isinstance(entry.event, _ENDS)), len(of_room))
-            for entry in of_room[:end]:
-                self._take(ROOM_LOG, entry)
-            for name, tail in tails.items():
-                self._take_tail(name, tail)
-            if self._versions().keys() != known.keys() or any(len(tail) == PAGE for tail in tails.values()):
-                continue  # a race has begun, or there is more to read: all moves come before the end
-            if end < len(of_room):
-                self._take(ROOM_LOG, of_room[end])  # and then to what followed it, the next race perhaps
-            elif len(of_room) < PAGE:
-                return
-
-    def _take_tail(self, name: str, tail: Sequence[Entry]) -> None:
-        """Fold in what was missing of an attempt log; after a long gap viewers get the table instead of the moves."""
-        long = len(tail) > _LONG_GAP
-        for entry in tail:
-            self._take(name, entry, quiet=long)
-        if long:
-            self.viewers.send_again(name.rpartition(":")[2])
-
-    def _versions(self) -> dict[str, int]:
-        versions = {ROOM_LOG: self.room.version}
-        if self.room.race is not None:
-            versions |= {self._attempt_log(racer): racer.version for racer in self.room.race.racers.values()}
-        return versions
-
-    def _take(self, name: str, entry: Entry, *, quiet: bool = False) -> bool:
-        """Fold an entry in if it is the next one and send what it means; False if entries before it are missing."""
-        known = self._versions().get(name)
-        if known is None or entry.version > known + 1:
-            return False
-        if entry.version <= known:
-            return True
-        if name == ROOM_LOG:
-            self._take_room_entry(entry)
-        else:
-            self._take_attempt_entry(name.rpartition(":")[2], entry, quiet=quiet)
-        return True
-
-    def _take_room_entry(self, entry: Entry) -> None:
+    def take_room_entry(self, entry: Entry) -> None:
+        """Fold in the next entry of the room log, and tell what it means."""
         room.apply(self.room, entry)
         if isinstance(entry.event, Dealt):
             self._start_sent = False
@@ -334,8 +263,9 @@ class OpenRoom:
             self.viewers.send_tables()
             self.viewers.now("progress")
 
-    def _take_attempt_entry(self, player: str, entry: Entry, *, quiet: bool) -> None:
-        assert self.room.race is not None  # noqa: S101 - `_versions` named this log
+    def take_attempt_entry(self, player: str, entry: Entry, *, quiet: bool) -> None:
+        """Fold in the next entry of an attempt log, and tell what it means."""
+        assert self.room.race is not None  # noqa: S101 - the journal knows this log
         racer, deadline = self.room.race.racers[player], self.room.race.deadline
         steps = room.apply_attempt(self.room, player, entry)
         if self.room.race.deadline != deadline:
@@ -364,9 +294,9 @@ class OpenRoom:
             wait_s = max(0, next_at - self._clock.now()) / 1000
             self._following = loop.call_later(wait_s, self._follow)
 
-    def _attempt_log(self, racer: Racer) -> str:
-        assert self.room.race is not None  # noqa: S101 - a racer is in a race
-        return attempt_log(self.room.race.number, racer.id)
+    def missed_much(self, player: str) -> None:
+        """Viewers get the table instead of the moves."""
+        self.viewers.send_again(player)
 
     # ---- the start
 
@@ -458,5 +388,5 @@ async def fold(code: str, needs: Needs) -> OpenRoom | Reason:
         past = await needs.logs.whole(code, ROOM_LOG)
         if deals := [i for i, entry in enumerate(past) if isinstance(entry.event, Dealt)]:
             room.pass_over(opened.room, past[1 : deals[-1]])  # nothing that a player sees depends on those games
-    await opened.catch_up()
+    await opened.journal.catch_up()
     return opened

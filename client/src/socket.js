@@ -13,7 +13,7 @@
  *   `resync`: hang up and come back like after a failure; `reopen`: at once, even after an end
  */
 import { delayBefore, isFinal } from "./retry.js";
-import { decode, encode } from "./wire.js";
+import { decode, encode } from "@msgpack/msgpack";
 
 /** @typedef {import("./begun.js").Begun} Begun */
 

@@ -13,17 +13,14 @@ within it is no move of this search. What leads out of a group is
 
 If the first of these closes its rank, leaves are bound to where they are then, and each way in which that can be is
 looked at. `docs/solvers.md` says why nothing is left out, so that running dry means *lost*.
-
-A *loose* search binds no leaf. It allows more than the rules do, so that what it wins means nothing; but it has far
-fewer groups, and where it runs dry the game is lost all the more.
 """
 
-from hashlib import blake2b
 from typing import Final
 
 from engine.cards import DECKS
 from engine.games.spider import COLUMNS, FOUNDATIONS, SETS
-from engine.solvers.weights import Weights, run_length, score_of
+from engine.solvers.pieces import NO_ROOM, Leaf, Pieces, Stem, room_on
+from engine.solvers.weights import BUCKETS, Weights, bucket_of
 from engine.table import Table
 
 WON: Final = 1
@@ -34,93 +31,42 @@ TO_OPEN: Final = 0
 TO_EMPTY: Final = 1
 SET: Final = 2
 
-_BUCKETS: Final = 1024
 _WAYS: Final = 20_000
 """Groups looked at from one, at most; the search is not complete then."""
-_LEAST: Final = -500
-"""Score of the first bucket; worse and better ones than there are buckets go to the last and the first."""
-
-
-class Leaf:
-    """A run that can be put on any card of the next higher rank."""
-
-    def __init__(self, end: int, size: int, joint: int) -> None:
-        self.end = end
-        self.size = size
-        self.head = end + size - 1
-        self.rank = end & 15
-        self.wants = (self.head & 15) + 1
-        """The rank that it lies on."""
-        self.key = _key(b"leaf" + bytes((end, size)))
-        self.score = -joint * (size - 1)
-        self.inner = _bits(end & 15, self.head & 15)
-        """Bit r: it is cut before a card of rank r if rank r + 1 is open."""
-        self.met = -1
-        """The last group it was seen in."""
-
-
-class Stem:
-    """What is fixed of a column, with the run at its end."""
-
-    def __init__(self, cards: bytes, down: int, king: int, weights: Weights) -> None:
-        self.cards = cards
-        self.down = down
-        self.key = _key(b"stem" + bytes((down,)) + cards)
-        size = len(cards)
-        self.size = size
-        self.end = cards[-1] if size else 0
-        self.rank = self.end & 15
-        self.run = 0
-        self.head = 0
-        self.free = False
-        """Whether its run lies on no card that is the next higher, so that it may go for good."""
-        self.inner = 0
-        """Bit r: it is cut before a card of rank r if rank r + 1 is open."""
-        if size:
-            run = run_length(cards, down)
-            self.run = run
-            self.head = cards[size - run] & 15
-            self.free = run == size - down or cards[size - run - 1] & 15 != self.head + 1
-            self.inner = _bits(self.rank, self.head if self.free else self.head + 1)
-        self.score = score_of(cards, down, king, weights)
-        self.shorter: list[Stem | None] = [None] * (self.run + 1)
-        self.longer: dict[int, Stem] = {}
-        self.met = -1
 
 
 class Group:
     """All positions with these stems and leaves, and how they were reached."""
 
     def __init__(
-        self, stems: list[Stem], leaves: list[Leaf], opened: int, sets: int, score: int, parent: "Group | None"
+        self, key: int, stems: list[Stem], leaves: list[Leaf], opened: int, sets: int, parent: "Group | None"
     ) -> None:
+        self.key = key
         self.stems = stems
         self.leaves = leaves
         self.opened = opened
         """Bit r: rank r + 1 is open."""
         self.sets = sets
-        self.score = score
         self.parent = parent
 
 
-class Endgame:
+class Endgame(Pieces):
     """One best-first search, complete: running dry means that the game is lost."""
 
-    def __init__(self, table: Table, weights: Weights, cap: int, ways: int = _WAYS, *, loose: bool = False) -> None:
+    def __init__(self, table: Table, weights: Weights, cap: int, ways: int = _WAYS) -> None:
+        super().__init__(len(DECKS[table.variant.deck].ranks), weights)
         piles = table.piles
-        self.loose = loose
         self.ways = ways
-        self.king = len(DECKS[table.variant.deck].ranks)
-        self.weights = weights
         self.joint = weights.joint
         self.off_suit = weights.off_suit
         self.home = weights.home
         self.cap = cap
-        self.stems: dict[bytes, Stem] = {}
-        self.leaves: dict[int, Leaf] = {}
         self.seen: set[int] = set()
-        self.queue: list[list[Group]] = [[] for _ in range(_BUCKETS)]
-        self.lowest = _BUCKETS
+        self.queue: list[list[Group]] = [[] for _ in range(BUCKETS)]
+        self.lowest = BUCKETS
+        self.noise = 0
+        self.shift = 0
+        """What is added to a score is these bits of the key, from this one on."""
         self.nodes = 0
         self.taken_up = 0
         self.most = 0
@@ -135,42 +81,6 @@ class Endgame:
         faces = [bytes([card & 63 for card in pile.cards]) for pile in piles[:COLUMNS]]
         stems = [self.stem(cards, len(cards) - pile.up) for cards, pile in zip(faces, piles[:COLUMNS], strict=True)]
         self.offer(stems, [], sum(1 for pile in piles[FOUNDATIONS:] if pile.cards), None)
-
-    # Stems and leaves
-
-    def stem(self, cards: bytes, down: int) -> Stem:
-        """The stem of these cards; one left face down at its end turns up."""
-        if down and down == len(cards):
-            down -= 1
-        name = cards + bytes((down,))
-        found = self.stems.get(name)
-        if found is None:
-            found = self.stems[name] = Stem(cards, down, self.king, self.weights)
-        return found
-
-    def leaf(self, end: int, size: int) -> Leaf:
-        """The leaf of so many cards that ends with this one."""
-        name = end << 4 | size
-        found = self.leaves.get(name)
-        if found is None:
-            found = self.leaves[name] = Leaf(end, size, self.joint)
-        return found
-
-    def shorter(self, stem: Stem, count: int) -> Stem:
-        """A stem without the last cards of its run."""
-        found = stem.shorter[count]
-        if found is None:
-            found = stem.shorter[count] = self.stem(stem.cards[:-count], stem.down)
-        return found
-
-    def longer(self, stem: Stem, leaf: Leaf) -> Stem:
-        """A stem with a leaf that is bound to it."""
-        name = leaf.end << 4 | leaf.size
-        found = stem.longer.get(name)
-        if found is None:
-            cards = stem.cards + bytes(range(leaf.head, leaf.end - 1, -1))
-            found = stem.longer[name] = self.stem(cards, stem.down)
-        return found
 
     # The search
 
@@ -191,35 +101,34 @@ class Endgame:
 
     def next(self) -> Group | None:
         """Take the best group out of the queue, the newest of several."""
-        for bucket in range(self.lowest, _BUCKETS):
+        for bucket in range(self.lowest, BUCKETS):
             groups = self.queue[bucket]
             if groups:
                 self.lowest = bucket
                 return groups.pop()
-        self.lowest = _BUCKETS
+        self.lowest = BUCKETS
         return None
 
     def offer(self, stems: list[Stem], leaves: list[Leaf], sets: int, parent: Group | None) -> None:
         """Let the group wait that these stems and leaves are of, if it is new. Takes the lists for itself."""
         self.nodes += 1
         uncut = (stems.copy(), leaves.copy()) if self.wanted else (stems, leaves)
-        opened = self.cut(stems, leaves)
         while True:
-            before = sets
-            for at in range(COLUMNS):
-                if stems[at].run == self.king:
-                    stems[at] = self.shorter(stems[at], self.king)
-                    sets += 1
-            if sets == before:
-                break
             opened = self.cut(stems, leaves)
-        key = 0
-        score = -self.home * sets
-        ends = 0
-        for stem in stems:
-            key += stem.key
-            score += stem.score
-            ends |= 1 << stem.end
+            key = 0
+            score = -self.home * sets
+            ends = 0
+            whole = -1
+            for at, stem in enumerate(stems):
+                key += stem.key
+                score += stem.score
+                ends |= 1 << stem.end
+                if stem.run == self.king:
+                    whole = at
+            if whole < 0:
+                break
+            stems[whole] = self.shorter(stems[whole], self.king)
+            sets += 1
         for leaf in leaves:
             key += leaf.key
             score += leaf.score
@@ -237,22 +146,28 @@ class Endgame:
                 score -= self.joint
             else:
                 score += self.off_suit
-        bucket = min(max(score - _LEAST, 0), _BUCKETS - 1)
-        self.queue[bucket].append(Group(stems, leaves, opened, sets, score, parent))
+        if self.noise:
+            score += key >> self.shift & self.noise
+        bucket = bucket_of(score)
+        self.queue[bucket].append(Group(key, stems, leaves, opened, sets, parent))
         self.lowest = min(self.lowest, bucket)
 
     def cut(self, stems: list[Stem], leaves: list[Leaf]) -> int:
         """Cut off all leaves; returns which ranks are open."""
-        room = [0] * 16
+        room = NO_ROOM
+        inner = 0
         for stem in stems:
-            room[stem.rank] += 1
+            room += stem.room
+            inner |= stem.inner
         for leaf in leaves:
-            room[leaf.rank] += 1
-            room[leaf.wants] -= 1
+            room += leaf.room
+            inner |= leaf.inner
         opened = 0
         for rank in range(2, self.king + 1):
-            if room[rank] > 0:
+            if room_on(room, rank) > 0:
                 opened |= 1 << (rank - 1)
+        if not inner & opened:
+            return opened
         for at in range(len(leaves)):
             leaf = leaves[at]
             while leaf.inner & opened:
@@ -278,21 +193,20 @@ class Endgame:
         self.taken_up += 1
         self.most = self.nodes + self.ways
         stems, leaves = group.stems, group.leaves
-        room = [0] * 16
+        room = NO_ROOM
         hole = -1
-        for at in range(COLUMNS):
-            room[stems[at].rank] += 1
-            if not stems[at].size:
+        for at, stem in enumerate(stems):
+            room += stem.room
+            if not stem.size:
                 hole = at
         for leaf in leaves:
-            room[leaf.rank] += 1
-            room[leaf.wants] -= 1
+            room += leaf.room
         for at in range(COLUMNS):
             stem = stems[at]
             if stem.size and stem.met != self.taken_up:
                 stem.met = self.taken_up
-                if stem.free and stem.head < self.king and room[stem.head + 1] > 0:
-                    self.to_open(group, at, room[stem.head + 1])
+                if stem.free and group.opened >> stem.head & 1:
+                    self.to_open(group, at, room_on(room, stem.head + 1))
                 if hole >= 0:
                     self.to_empty(group, at, hole)
                 if stem.head == self.king:
@@ -310,7 +224,7 @@ class Endgame:
         moved = self.leaf(stem.end, stem.run)
         stems = group.stems.copy()
         stems[at] = self.shorter(stem, stem.run)
-        if self.loose or room > 1 or stems[at].rank == moved.wants:
+        if room > 1 or stems[at].rank == moved.wants:
             self.offer(stems, [*group.leaves, moved], group.sets, group)
             return
         movers = [leaf for leaf in group.leaves if leaf.wants == moved.wants]
@@ -336,7 +250,7 @@ class Endgame:
         while movers and host < COLUMNS and stems[host].rank != wants:
             host += 1
         if movers and host < COLUMNS:
-            for at in range(len(movers)):
+            for at in _in_suit_first(movers, stems[host].end):
                 if movers[at] in movers[:at]:
                     continue
                 now = stems.copy()
@@ -350,7 +264,7 @@ class Endgame:
                 which += 1
             leaf = others[which]
             rest = others[:which] + others[which + 1 :]
-            for at in range(len(movers)):
+            for at in _in_suit_first(movers, leaf.end):
                 mover = movers[at]
                 if mover in movers[:at]:
                     continue
@@ -396,23 +310,33 @@ class Endgame:
         stem = group.stems[at]
         most = stem.run - 1 if stem.run == stem.size else stem.run
         for count in range(1, most + 1):
-            self.step = (TO_EMPTY, at, count)
-            stems = group.stems.copy()
-            stems[at] = self.shorter(stem, count)
-            stems[hole] = self.stem(stem.cards[-count:], 0)
-            self.offer(stems, group.leaves.copy(), group.sets, group)
+            self.fill(group, at, hole, count)
+
+    def fill(self, group: Group, at: int, hole: int, count: int) -> None:
+        """So many cards at the end of a stem go to an empty column."""
+        stem = group.stems[at]
+        self.step = (TO_EMPTY, at, count)
+        stems = group.stems.copy()
+        stems[at] = self.shorter(stem, count)
+        stems[hole] = self.stem(stem.cards[-count:], 0)
+        self.offer(stems, group.leaves.copy(), group.sets, group)
 
     def leaf_to_empty(self, group: Group, at: int, hole: int) -> None:
         """A leaf, or its lower part, goes to an empty column."""
         leaf = group.leaves[at]
         for count in range(1, leaf.size + 1):
-            self.step = (TO_EMPTY, COLUMNS + at, count)
-            stems = group.stems.copy()
-            stems[hole] = self.stem(bytes(range(leaf.end + count - 1, leaf.end - 1, -1)), 0)
-            leaves = group.leaves[:at] + group.leaves[at + 1 :]
-            if count < leaf.size:
-                leaves.append(self.leaf(leaf.end + count, leaf.size - count))
-            self.offer(stems, leaves, group.sets, group)
+            self.fill_with_leaf(group, at, hole, count)
+
+    def fill_with_leaf(self, group: Group, at: int, hole: int, count: int) -> None:
+        """So many cards at the end of a leaf go to an empty column."""
+        leaf = group.leaves[at]
+        self.step = (TO_EMPTY, COLUMNS + at, count)
+        stems = group.stems.copy()
+        stems[hole] = self.stem(bytes(range(leaf.end + count - 1, leaf.end - 1, -1)), 0)
+        leaves = group.leaves[:at] + group.leaves[at + 1 :]
+        if count < leaf.size:
+            leaves.append(self.leaf(leaf.end + count, leaf.size - count))
+        self.offer(stems, leaves, group.sets, group)
 
     def make_set(self, group: Group, at: int, end: int, leaves: list[Leaf]) -> None:
         """A set of what a stem ends with and of leaves is made, if they are there."""
@@ -442,7 +366,7 @@ class Endgame:
     def find(self, group: Group, after: Group) -> "Found":
         """How a group was reached from the one before it."""
         self.found = None
-        self.wanted = key_of(after.stems, after.leaves)
+        self.wanted = after.key
         self.expand(group)
         self.wanted = 0
         found = self.taken()
@@ -453,7 +377,7 @@ class Endgame:
     def holds(self, group: Group, columns: list[tuple[bytes, int]]) -> bool:
         """Whether this position is one of a group."""
         self.found = None
-        self.wanted = key_of(group.stems, group.leaves)
+        self.wanted = group.key
         self.offer([self.stem(cards, down) for cards, down in columns], [], group.sets, None)
         self.wanted = 0
         return self.taken() is not None
@@ -480,10 +404,7 @@ def key_of(stems: list[Stem], leaves: list[Leaf]) -> int:
     return sum([stem.key for stem in stems]) + sum([leaf.key for leaf in leaves])
 
 
-def _key(name: bytes) -> int:
-    return int.from_bytes(blake2b(name, digest_size=15).digest(), "big")
-
-
-def _bits(first: int, end: int) -> int:
-    """The bits from this one up to the one before `end`."""
-    return (1 << end) - (1 << first)
+def _in_suit_first(movers: list[Leaf], end: int) -> list[int]:
+    """The places of these leaves, those first that go on in the suit of the card that ends a piece."""
+    first = [at for at in range(len(movers)) if movers[at].head + 1 == end]
+    return first + [at for at in range(len(movers)) if movers[at].head + 1 != end]

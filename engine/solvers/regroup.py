@@ -2,7 +2,8 @@
 
 from engine.games.spider import COLUMNS
 from engine.moves import Move
-from engine.solvers.endgame import TO_EMPTY, TO_OPEN, Endgame, Found, Group, Leaf, Stem
+from engine.solvers.endgame import TO_EMPTY, TO_OPEN, Endgame, Found, Group
+from engine.solvers.pieces import Leaf, Stem
 
 
 class NoWayError(Exception):

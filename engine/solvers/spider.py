@@ -1,444 +1,122 @@
-"""The search for a win in Spider, every card known.
+"""The search for a win in Spider, every card known: several kinds of search by turns.
 
-Best first: a position waits in the queue of its stage (rows left in the stock), and the stages take turns, so
-that nobody has to say how much worse a table may look after a row. Columns are interned: all that can be known
-of one is worked out once. What tells positions apart is the sum of 120 bits of each of their columns, so that the
-order of the columns means nothing once the stock is empty.
-
-A *join* takes a whole run from an off-suit card one higher, or from a column of its own, onto the card one higher of
-its own suit, and completes no set. A climb plays joins at once, and looks at nothing else where there is one; so it
-finds wins soon, but not all, and it never says *lost*. That is for `engine.solvers.endgame` to say.
+While there are rows to come, `engine.solvers.climb` looks for a win. Once the stock is empty it still does, and so does
+`engine.solvers.sparing` in its greedy form; by turns with these go two that say when the game is lost: the loose form
+of that, and `engine.solvers.endgame`, which is complete.
 """
 
-from hashlib import blake2b
 from typing import Final
 
-from engine.cards import DECKS
-from engine.games.spider import COLUMNS, FOUNDATIONS, SETS, STOCK, play
-from engine.moves import DEAL, Move
-from engine.solvers.endgame import DRY, FULL, WON, Endgame
+from engine.games.spider import COLUMNS, STOCK, play
+from engine.moves import Move
+from engine.solvers.climb import ENDGAME, PORTFOLIO, Climb, Climbs
+from engine.solvers.endgame import DRY, WON, Endgame
 from engine.solvers.regroup import Regroup
 from engine.solvers.search import Outcome
-from engine.solvers.weights import Weights, run_length, score_of
+from engine.solvers.sparing import Greedy, Sparing
 from engine.table import Table
 
-_BUCKETS: Final = 1024
-_LEAST: Final = -500
-"""Score of the first bucket; worse and better ones than there are buckets go to the last and the first."""
-_TURN: Final = 32
-"""Positions that a stage takes up before it is another's turn."""
-
-
-class Column:
-    """All that matters of a column with these cards; `run` is the length of the run at its end."""
-
-    def __init__(self, number: int, cards: bytes, down: int, king: int, weights: Weights) -> None:
-        self.number = number
-        self.cards = cards
-        self.down = down
-        self.key = int.from_bytes(blake2b(cards + bytes((down,)), digest_size=15).digest(), "big")
-        size = len(cards)
-        self.end = cards[-1] if size else 0
-        run = run_length(cards, down)
-        head = cards[size - run] if size else 0
-        self.score = score_of(cards, down, king, weights)
-        self.run = run
-        self.whole = run > 0 and run == size
-        loose = self.whole or (run < size - down and cards[size - run - 1] & 15 == (head & 15) + 1)
-        self.wants = head + 1 if loose and head & 15 != king else 0
-        """The card that the run can be joined to, or 0 where that would be no join."""
-        self.cuts: list[Change | None] = [None] * (run + 1)
-        self.joins: dict[int, Change] = {}
-
-
-class Change:
-    """What a column becomes, and by how much the key and the score of its position change."""
-
-    def __init__(self, before: Column, after: Column, done: int, home: int) -> None:
-        self.column = after
-        self.key = after.key - before.key
-        self.score = after.score - before.score - home * done
-        self.done = done
-        """1 if a set has left it, else 0."""
-
-
-class Node:
-    """A position on the way, and how it was reached."""
-
-    def __init__(
-        self, key: int, columns: list[Column], rows: int, sets: int, score: int, parent: "Node | None", move: int
-    ) -> None:
-        self.key = key
-        self.columns = columns
-        self.rows = rows
-        self.sets = sets
-        self.score = score
-        self.parent = parent
-        self.move = move
-
-
-class Climb:
-    """One best-first search with one set of weights. Moves: ``count << 8 | source << 4 | target``, 0 a row."""
-
-    def __init__(self, table: Table, weights: Weights, cap: int) -> None:
-        piles = table.piles
-        self.king = len(DECKS[table.variant.deck].ranks)
-        self.weights = weights
-        self.recent = weights.recent
-        self.cap = cap
-        self.columns: dict[bytes, Column] = {}
-        stock = [card & 63 for card in reversed(piles[STOCK].cards)]
-        self.stock = [bytes([card]) for card in stock]
-        self.all_rows = len(stock) // COLUMNS
-        self.short_deals = table.variant.deal_when_short
-        sets = sum(1 for pile in piles[FOUNDATIONS:] if pile.cards)
-        faces = [bytes([card & 63 for card in pile.cards]) for pile in piles[:COLUMNS]]
-        self.cards = sum(len(cards) for cards in faces) + len(stock) + self.king * sets
-        self.start = [
-            self.column(cards, len(cards) - pile.up) for cards, pile in zip(faces, piles[:COLUMNS], strict=True)
-        ]
-        self.seen: set[int] = set()
-        self.queues: list[list[list[Node]]] = [[[] for _ in range(_BUCKETS)] for _ in range(self.all_rows + 1)]
-        self.lowest = [_BUCKETS] * (self.all_rows + 1)
-        self.nodes = 0
-        self.goal: Node | None = None
-        score = sum(column.score for column in self.start) - weights.home * sets
-        key = key_of(self.start, self.all_rows)
-        self.seen.add(key)
-        self.add(Node(key, self.start, self.all_rows, sets, score, None, 0))
-
-    # Columns
-
-    def column(self, cards: bytes, down: int) -> Column:
-        """The column of these cards; one left face down at its end turns up."""
-        if down and down == len(cards):
-            down -= 1
-        name = cards + bytes((down,))
-        found = self.columns.get(name)
-        if found is None:
-            found = self.columns[name] = Column(len(self.columns), cards, down, self.king, self.weights)
-        return found
-
-    def cut(self, column: Column, count: int) -> Change:
-        """What becomes of a column without its top `count` cards."""
-        found = column.cuts[count]
-        if found is None:
-            after = self.column(column.cards[:-count], column.down)
-            found = column.cuts[count] = Change(column, after, 0, 0)
-        return found
-
-    def laid(self, cards: bytes, column: Column) -> Change:
-        """What becomes of a column with more cards on top."""
-        king = self.king
-        whole = column.cards + cards
-        up = len(whole) - column.down
-        done = 0
-        if up >= king and whole[-king] & 15 == king:
-            top = whole[-king]
-            if whole[-king:] == bytes(range(top, top - king, -1)):
-                whole = whole[:-king]
-                done = 1
-        return Change(column, self.column(whole, column.down), done, self.weights.home)
-
-    def join(self, source: Column, count: int, target: Column) -> Change:
-        """What becomes of a column with the top `count` cards of another on top, remembered."""
-        name = source.end << 4 | count
-        found = target.joins.get(name)
-        if found is None:
-            found = target.joins[name] = self.laid(source.cards[-count:], target)
-        return found
-
-    # Queues
-
-    def add(self, node: Node) -> None:
-        """Let a position wait for its turn."""
-        bucket = min(max(node.score - _LEAST, 0), _BUCKETS - 1)
-        self.queues[node.rows][bucket].append(node)
-        self.lowest[node.rows] = min(self.lowest[node.rows], bucket)
-
-    # The search
-
-    def run(self, budget: int) -> int:
-        """Take up about so many more positions; 0, WON, DRY (nothing waits), FULL (too much does)."""
-        stop = self.nodes + budget
-        while self.nodes < stop:
-            if len(self.seen) >= self.cap:
-                return FULL
-            before = self.nodes
-            for rows in range(self.all_rows, -1, -1):
-                for _ in range(_TURN):
-                    node = _pop(self.queues[rows], self.lowest, rows)
-                    if node is None:
-                        break
-                    if self.expand(node):
-                        return WON
-            if self.nodes == before:
-                return DRY
-        return 0
-
-    def expand(self, node: Node) -> bool:
-        """Play joins to the end, then let every position one move on wait; True if the game is won."""
-        self.nodes += 1
-        if node.sets == SETS:
-            self.goal = node
-            return True
-        move = self.find_join(node.columns)
-        while move:
-            after = self.after(node, move)
-            node.columns = NO_COLUMNS
-            size = len(self.seen)
-            self.seen.add(after.key)
-            if len(self.seen) == size:
-                return False
-            node = after
-            move = self.find_join(node.columns)
-        self.moves(node)
-        node.columns = NO_COLUMNS
-        return False
-
-    def find_join(self, columns: list[Column]) -> int:
-        """The first join, or 0."""
-        ends = 0
-        for column in columns:
-            ends |= 1 << column.end
-        for source in range(COLUMNS):
-            column = columns[source]
-            wants = column.wants
-            if wants and ends >> wants & 1:
-                target = 0
-                while columns[target].end != wants:
-                    target += 1
-                if column.end & 15 == 1 and self.join(column, column.run, columns[target]).done:
-                    continue
-                return column.run << 8 | source << 4 | target
-        return 0
-
-    def after(self, node: Node, move: int) -> Node:
-        """The position after a move."""
-        count, source, target = move >> 8, move >> 4 & 15, move & 15
-        left = self.cut(node.columns[source], count)
-        laid = self.join(node.columns[source], count, node.columns[target])
-        return _next(node, left, laid, move)
-
-    def moves(self, node: Node) -> None:
-        """Let every position wait that is one move on and takes no join back."""
-        columns = node.columns
-        rows = node.rows
-        seen = self.seen
-        order = self.order(columns) if self.recent else _AS_THEY_ARE
-        onto: list[list[int]] = [[] for _ in range(16)]
-        hole = -1
-        for target in order:
-            end = columns[target].end
-            if end:
-                onto[end & 15].append(target)
-            else:
-                hole = target
-        for source in order:
-            column = columns[source]
-            run = column.run
-            end = column.end
-            for count in range(1, run + 1):
-                targets = onto[(end & 15) + count]
-                if hole >= 0 and not (column.whole and count == run):
-                    targets = [*targets, hole]
-                if not targets:
-                    continue
-                left = self.cut(column, count)
-                for target in targets:
-                    goal = columns[target]
-                    if count < run and goal.end != end + count:
-                        continue
-                    laid = self.join(column, count, goal)
-                    if rows:
-                        key = node.key + left.key * (2 * source + 1) + laid.key * (2 * target + 1)
-                    else:
-                        key = node.key + left.key + laid.key
-                    size = len(seen)
-                    seen.add(key)
-                    if len(seen) > size:
-                        self.add(_next(node, left, laid, count << 8 | source << 4 | target))
-        if rows and (hole < 0 or self.short(rows, node.sets)):
-            self.row(node)
-
-    def order(self, columns: list[Column]) -> list[int]:
-        """The columns, those that came into being last at the end: what was begun is gone on with first."""
-        order = [0]
-        for at in range(1, COLUMNS):
-            number = columns[at].number
-            place = at
-            order.append(at)
-            while place > 0 and columns[order[place - 1]].number > number:
-                order[place] = order[place - 1]
-                place -= 1
-            order[place] = at
-        return order
-
-    def short(self, rows: int, sets: int) -> bool:
-        """Whether a row may be dealt though a column is empty."""
-        return self.short_deals and self.cards - rows * COLUMNS - sets * self.king < COLUMNS
-
-    def row(self, node: Node) -> None:
-        """Let the position wait that a row leads to."""
-        first = (self.all_rows - node.rows) * COLUMNS
-        score, sets = node.score, node.sets
-        columns: list[Column] = []
-        for at, column in enumerate(node.columns):
-            laid = self.laid(self.stock[first + at], column)
-            columns.append(laid.column)
-            score += laid.score
-            sets += laid.done
-        rows = node.rows - 1
-        key = key_of(columns, rows)
-        if key not in self.seen:
-            self.seen.add(key)
-            self.add(Node(key, columns, rows, sets, score, node, 0))
-
-    def line(self) -> list[Move]:
-        """The moves to the goal."""
-        line: list[Move] = []
-        node = self.goal
-        while node is not None and node.parent is not None:
-            move = node.move
-            line.append(Move(move >> 4 & 15, move & 15, move >> 8) if move else DEAL)
-            node = node.parent
-        line.reverse()
-        return line
-
-
-def key_of(columns: list[Column], rows: int) -> int:
-    """What tells a position from others; the order of the columns means something only while there are rows."""
-    key = 0
-    for at, column in enumerate(columns):
-        key += column.key * (2 * at + 1) if rows else column.key
-    return key
-
-
-def _next(node: Node, left: Change, laid: Change, move: int) -> Node:
-    """The position after a move, which leaves that of one column and lays that on another."""
-    source, target = move >> 4 & 15, move & 15
-    columns = node.columns.copy()
-    columns[source] = left.column
-    columns[target] = laid.column
-    if node.rows:
-        key = node.key + left.key * (2 * source + 1) + laid.key * (2 * target + 1)
-    else:
-        key = node.key + left.key + laid.key
-    return Node(key, columns, node.rows, node.sets + laid.done, node.score + left.score + laid.score, node, move)
-
-
-def _pop(queue: list[list[Node]], lowest: list[int], rows: int) -> Node | None:
-    """Take the best position out of a queue, the newest of several."""
-    for bucket in range(lowest[rows], _BUCKETS):
-        nodes = queue[bucket]
-        if nodes:
-            lowest[rows] = bucket
-            return nodes.pop()
-    lowest[rows] = _BUCKETS
-    return None
-
-
-_AS_THEY_ARE: Final = list(range(COLUMNS))
-NO_COLUMNS: Final[list[Column]] = []
-
-PORTFOLIO: Final = (
-    Weights(15, 5, 2, 2, 12, 30, 1),
-    Weights(20, 5, 2, 2, 12, 30, 1),
-    Weights(10, 5, 2, 2, 12, 30, 1),
-    Weights(15, 5, 2, 2, 6, 30, 1),
-)
-ENDGAME: Final = (
-    Weights(15, 5, 2, 2, 12, 30, 1, recent=True),
-    Weights(15, 5, 3, 1, 10, 60, 2),
-    Weights(15, 5, 2, 4, 12, 30, 1),
-    Weights(15, 5, 2, 2, 30, 100, 1),
-)
 _FIRST_SLICE: Final = 25_000
 _FIRST_OF_ENDGAME: Final = 16_000
-_TURN_OF_ENDGAME: Final = 500
-"""Positions, and groups, that are taken up by turns where no stock is left."""
+_LOOSE: Final = 0
+_GREEDY: Final = 1
+_CLIMBS: Final = 2
+_COMPLETE: Final = 3
+_COSTS: Final = (2, 2, 4, 16)
+"""What a group, or a position, costs each of them: it is the turn of the one that has spent least."""
+_TURN: Final = 500
+"""Groups, or positions, that are looked at before it is another's turn."""
 _LAST_STEPS: Final = 20_000
 """Positions that may be looked at to get a line to its end."""
 _CAP: Final = 1_000_000
-"""Positions kept at most, some 250 bytes each."""
-
-
-class Climbs:
-    """Climbs with one set of weights after another, again and again, with twice as many positions each time.
-
-    That finds more than a longer climb does.
-    """
-
-    def __init__(self, table: Table, portfolio: tuple[Weights, ...], first: int) -> None:
-        self.table = table
-        self.portfolio = portfolio
-        self.slice = first
-        self.turn = 0
-        self.full = 0
-        self.nodes = 0
-        self.climb = Climb(table, portfolio[0], _CAP)
-
-    def run(self, nodes: int) -> int:
-        """Take up about so many more positions; 0, WON, or FULL if no set of weights gets any further."""
-        left = nodes
-        while left > 0:
-            before = self.climb.nodes
-            end = self.climb.run(min(left, self.slice - before))
-            left -= self.climb.nodes - before
-            self.nodes += self.climb.nodes - before
-            if end == WON:
-                return WON
-            if end or self.climb.nodes >= self.slice:
-                self.full = self.full + 1 if end else 0
-                if self.full == len(self.portfolio):
-                    return FULL
-                self.turn += 1
-                if self.turn == len(self.portfolio):
-                    self.turn = 0
-                    self.slice *= 2
-                self.climb = Climb(self.table, self.portfolio[self.turn], _CAP)
-        return 0
+"""Groups kept at most by one search."""
 
 
 class SpiderSearch:
-    """A `Search` of a table of Spider: climbs, and, where no stock is left, by turns with them two of the endgame.
-
-    The first of these is loose: it can only say that the game is lost, but that it says soon.
-    """
+    """A `Search` of a table of Spider."""
 
     def __init__(self, table: Table) -> None:
         self.table = table.copy()
         self.nodes = 0
-        self.ends: list[Endgame | None] = []
+        self.loose: Sparing | None = None
+        self.greedy: Greedy | None = None
+        self.complete: Endgame | None = None
         if table.piles[STOCK].cards:
             self.climbs: Climbs | None = Climbs(self.table, PORTFOLIO, _FIRST_SLICE)
         else:
             self.climbs = Climbs(self.table, ENDGAME, _FIRST_OF_ENDGAME)
-            self.ends = [Endgame(self.table, PORTFOLIO[0], _CAP, loose=loose) for loose in (True, False)]
-        self.turn = 0
-        """Whose turn it is: that of an endgame, or, after those, of the climbs."""
-        self.left = _TURN_OF_ENDGAME
-        """Positions, or groups, of this turn."""
+            self.loose = Sparing(self.table, PORTFOLIO[0], _CAP)
+            self.greedy = Greedy(self.table)
+            self.complete = Endgame(self.table, PORTFOLIO[0], _CAP)
+        self.spent = [0, 0, 0, 0]
+        self.turn = _CLIMBS if self.loose is None else _LOOSE
+        """Whose turn it is."""
+        self.left = _TURN
+        """How much is left of this turn."""
 
     def run(self, nodes: int) -> Outcome | None:
         """Take up about so many more positions; see `Search`."""
         stop = self.nodes + nodes
         while self.nodes < stop:
-            if self.climbs is None and not any(self.ends):
-                return Outcome("unknown", [], self.nodes)
             before = self.nodes
-            budget = min(stop - before, self.left)
-            outcome = self.end(budget) if self.turn < len(self.ends) else self.climb(budget)
+            outcome = self.go_on(min(stop - before, self.left))
             if outcome is not None:
                 return outcome
-            self.left -= self.nodes - before
-            if self.left <= 0 or self.nodes == before:
-                self.turn = (self.turn + 1) % (len(self.ends) + 1)
-                self.left = _TURN_OF_ENDGAME
+            taken = self.nodes - before
+            self.spent[self.turn] += taken * _COSTS[self.turn]
+            self.left -= taken
+            if (self.left <= 0 or not taken) and not self.next():
+                return Outcome("unknown", [], self.nodes)
+        return None
+
+    def next(self) -> bool:
+        """Let it be the turn of the one that has spent least; False if none has anything left to look at."""
+        self.left = _TURN
+        self.turn = -1
+        there = (self.loose is not None, self.greedy is not None, self.climbs is not None, self.complete is not None)
+        for turn in range(len(there)):
+            if there[turn] and (self.turn < 0 or self.spent[turn] < self.spent[self.turn]):
+                self.turn = turn
+        return self.turn >= 0
+
+    def go_on(self, budget: int) -> Outcome | None:
+        """Go on with the search whose turn it is."""
+        if self.turn == _LOOSE:
+            return self.run_loose(budget)
+        if self.turn == _GREEDY:
+            return self.run_greedy(budget)
+        if self.turn == _CLIMBS:
+            return self.climb(budget)
+        return self.run_complete(budget)
+
+    def run_loose(self, budget: int) -> Outcome | None:
+        """Go on with the loose search, which can only say that the game is lost."""
+        loose = self.loose
+        if loose is None:
+            return None
+        before = loose.nodes
+        end = loose.run(budget)
+        self.nodes += loose.nodes - before
+        if end:
+            self.loose = None
+        return Outcome("lost", [], self.nodes) if end == DRY else None
+
+    def run_greedy(self, budget: int) -> Outcome | None:
+        """Go on with the greedy searches, which can only say that the game is won."""
+        greedy = self.greedy
+        if greedy is None:
+            return None
+        before = greedy.nodes
+        end = greedy.run(budget)
+        self.nodes += greedy.nodes - before
+        if end == WON:
+            return self.won(greedy.won)
+        if end:
+            self.greedy = None
         return None
 
     def climb(self, budget: int) -> Outcome | None:
-        """Go on with the climbs."""
+        """Go on with the climbs, which can only say that the game is won."""
         climbs = self.climbs
         if climbs is None:
             return None
@@ -451,23 +129,24 @@ class SpiderSearch:
             self.climbs = None
         return None
 
-    def end(self, budget: int) -> Outcome | None:
-        """Go on with a search of the endgame."""
-        endgame = self.ends[self.turn]
-        if endgame is None:
+    def run_complete(self, budget: int) -> Outcome | None:
+        """Go on with the complete search."""
+        complete = self.complete
+        if complete is None:
             return None
-        before = endgame.nodes
-        end = endgame.run(budget)
-        self.nodes += endgame.nodes - before
+        before = complete.nodes
+        end = complete.run(budget)
+        self.nodes += complete.nodes - before
+        if end:
+            self.complete = None
         if end == DRY:
             return Outcome("lost", [], self.nodes)
-        if end:
-            self.ends[self.turn] = None
-        if end == WON and not endgame.loose:
-            line = self.line(endgame)
-            if line:
-                return Outcome("won", line, self.nodes)
-        return None
+        return self.won(complete) if end == WON else None
+
+    def won(self, endgame: Endgame) -> Outcome | None:
+        """The outcome of a search that has won; None if its line can't be played."""
+        line = self.line(endgame)
+        return Outcome("won", line, self.nodes) if line else None
 
     def line(self, endgame: Endgame) -> list[Move]:
         """The moves to the goal of the endgame; none if they were not found."""

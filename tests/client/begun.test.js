@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import { mock, test } from "node:test";
 import { takeBegun } from "../../client/src/begun.js";
 import { openSocket } from "../../client/src/socket.js";
-import { decode, encode } from "../../client/src/wire.js";
+
+/** @type {{decode: (data: Uint8Array) => unknown, encode: (value: unknown) => Uint8Array<ArrayBuffer>}} */
+const { decode, encode } = createRequire(new URL("../../client/package.json", import.meta.url))("@msgpack/msgpack");
 
 /** What the browser has and Node has not: connections that open when told. */
 class Connection {
@@ -31,7 +34,7 @@ class Connection {
     this.readyState = 3;
   }
   speak(/** @type {object} */ message) {
-    this.onmessage?.({ data: encode(message).buffer });
+    this.onmessage?.({ data: Uint8Array.from(encode(message)).buffer });
   }
 }
 

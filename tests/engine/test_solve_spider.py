@@ -8,9 +8,12 @@ import pytest
 from engine.deals import deal, deal_id
 from engine.games import VARIANTS
 from engine.games.spider import play
-from engine.solvers import endgame, search, spider
+from engine.solvers import endgame, search
+from engine.solvers.climb import ENDGAME
 from engine.solvers.endgame import Endgame
 from engine.solvers.regroup import Regroup
+from engine.solvers.sparing import Greedy, Sparing
+from engine.solvers.spider import SpiderSearch
 from engine.table import Table
 from loadtests.endgames import endgames
 from tests.engine.solving import exhaust, replay, solved, spider_endgame
@@ -64,10 +67,21 @@ def test_many_endgames_are_won_or_lost_as_trying_everything_says(first: int) -> 
     assert agreed["won"] > 10
 
 
-def alone(table: Table, ways: int = 20_000, *, loose: bool = False) -> tuple[int, Endgame]:
-    """How the search over groups ends, with no climb beside it."""
-    groups = Endgame(table, spider.PORTFOLIO[0], ENOUGH, ways, loose=loose)
+def alone(table: Table, ways: int = 20_000) -> tuple[int, Endgame]:
+    """How the search over groups ends, with no other beside it."""
+    groups = Endgame(table, ENDGAME[0], ENOUGH, ways)
     return groups.run(ENOUGH), groups
+
+
+def loose(table: Table) -> tuple[int, Endgame]:
+    """How the search ends that binds no leaf."""
+    groups = Sparing(table, ENDGAME[0], ENOUGH)
+    return groups.run(ENOUGH), groups
+
+
+def last_row(variant: str, number: int) -> Table:
+    """One of the committed positions right after the last row."""
+    return [table for kind, table in endgames(VARIANTS[variant]) if kind == "last"][number]
 
 
 def columns(table: Table) -> list[tuple[bytes, int]]:
@@ -103,15 +117,59 @@ def test_where_a_set_leaves_too_soon_the_way_ends_at_a_position_that_is_won_all_
 
 @pytest.mark.parametrize("seed", [*WON, *TRAPS])
 def test_a_loose_search_does_not_say_that_a_won_game_is_lost(seed: int) -> None:
-    assert alone(spider_endgame(Random(seed)), loose=True)[0] == endgame.WON
+    assert loose(spider_endgame(Random(seed)))[0] == endgame.WON
+
+
+@pytest.mark.parametrize("seed", LOST)
+def test_a_loose_search_says_of_small_endgames_that_they_are_lost(seed: int) -> None:
+    assert loose(spider_endgame(Random(seed)))[0] == endgame.DRY
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(10_000, 14_000, 1_000))
+def test_many_endgames_that_a_loose_search_takes_for_lost_are_lost(first: int) -> None:
+    dry = won = 0
+    for seed in range(first, first + 300):
+        table = spider_endgame(Random(seed))
+        end, _ = alone(table)
+        if end == endgame.WON:
+            won += 1
+            assert loose(table)[0] == endgame.WON, seed
+        elif end == endgame.DRY:
+            dry += loose(table)[0] == endgame.DRY
+    assert won > 100
+    assert dry > 20
 
 
 def test_a_loose_search_is_for_what_is_lost_in_many_ways() -> None:
-    table = [table for kind, table in endgames(VARIANTS["spider-4"]) if kind == "last"][38]
-    end, groups = alone(table, loose=True)
+    table = last_row("spider-4", 38)
+    end, groups = loose(table)
     assert end == endgame.DRY
     assert groups.nodes < 5_000
     assert solved(table, 15_000).status == "lost"
+
+
+@pytest.mark.parametrize(("variant", "number"), [("spider-4", 41), ("spider-2", 21)])
+def test_greedy_searches_find_wins_right_after_the_last_row(variant: str, number: int) -> None:
+    assert solved(last_row(variant, number), 20_000).status == "won"
+
+
+def test_greedy_searches_find_no_win_where_there_is_none_and_come_to_an_end() -> None:
+    for seed in LOST:
+        assert Greedy(spider_endgame(Random(seed))).run(ENOUGH) == endgame.FULL
+
+
+@pytest.mark.parametrize("seed", [*WON, *TRAPS])
+def test_what_greedy_searches_win_after_one_that_was_not_taken_is_another_win(seed: int) -> None:
+    table = spider_endgame(Random(seed))
+    greedy = Greedy(table)
+    found: list[Endgame] = []
+    while len(found) < 3:
+        assert greedy.run(ENOUGH) == endgame.WON
+        assert greedy.won not in found
+        found.append(greedy.won)
+    line = SpiderSearch(table).line(found[-1])
+    replay(table, line)
 
 
 def test_what_was_not_looked_at_to_the_end_is_not_lost() -> None:
@@ -123,9 +181,8 @@ def test_what_was_not_looked_at_to_the_end_is_not_lost() -> None:
 
 
 def test_positions_as_play_leaves_them_after_the_last_row_are_proved_lost() -> None:
-    tables = [table for kind, table in endgames(VARIANTS["spider-4"]) if kind == "last"]
     for number in (2, 6, 12, 14, 19, 27):
-        assert solved(tables[number], 6_000).status == "lost"
+        assert solved(last_row("spider-4", number), 6_000).status == "lost"
 
 
 @pytest.mark.parametrize("variant", ["spider-1", "spider-es-2"])
@@ -142,9 +199,8 @@ def test_the_same_search_is_the_same_in_slices_of_any_size() -> None:
 
 
 def test_an_endgame_is_the_same_in_slices_of_any_size() -> None:
-    tables = [table for kind, table in endgames(VARIANTS["spider-2"]) if kind == "last"]
     for number in (5, 6, 11, 26):
-        assert_same_in_slices(tables[number])
+        assert_same_in_slices(last_row("spider-2", number))
 
 
 def assert_same_in_slices(table: Table) -> None:

@@ -68,7 +68,7 @@ async def test_after_a_long_gap_viewers_get_the_table_and_stay(logs: Logs, clock
     await heard(eva)
     moves = (LINE[:20] + ["U"] * 20) * 3
     await logs.append(code, [Change("race:1:ana", 0, [Played(i + 1, move) for i, move in enumerate(moves)])])
-    await room.catch_up()
+    await room.journal.catch_up()
     assert eva.outbox.closing is None
     assert [(m["t"], m.get("v")) for m in await heard(eva) if m["t"] in ("table", "moved")] == [("table", len(moves))]
     room.close()
@@ -102,17 +102,17 @@ async def test_a_log_that_cannot_be_folded_sends_its_viewers_away_and_harms_no_o
     await redis.xadd(
         f"corrida:{{{code}}}:room", {"t": clock.now(), "e": msgpack.packb({"e": "from a newer server"})}, id="4-0"
     )
-    await room.guarded(room.catch_up())
+    await room.guarded(room.journal.catch_up())
     assert ana.outbox.closing is Reason.TROUBLE
     _, other = await a_race(logs, clock)
-    await other.guarded(other.catch_up())
+    await other.guarded(other.journal.catch_up())
     room.close()
 
 
 async def test_nobody_away_can_block_the_end_whichever_server_looks(logs: Logs, clock: Clock) -> None:
     code, room = await a_race(logs, clock)
     await logs.append(code, [Change("race:1:ana", 0, [GaveUp(1)])])
-    await room.catch_up()
+    await room.journal.catch_up()
     room.viewers.all_here([("ana", 1)], {"ana": clock.now(), "bob": clock.now() - 110_000})
     await room.settle()
     assert room.room.race is not None

@@ -17,7 +17,7 @@ from engine.deals import deal, deal_id
 from engine.games import VARIANTS
 from engine.reasons import Reason
 from engine.table import Table
-from server import daily_pages, metrics, pages, people, replays, room
+from server import daily_pages, ghost_pages, metrics, pages, people, replays, room
 from server.client import Seat, frame
 from server.connection import Connection
 from server.events import Created, Deal, Joined, Settings
@@ -88,9 +88,8 @@ async def page(hub: Hub, path: str, player: str, address: str) -> tuple[int, lis
     async def send(message: Any) -> None:
         sent.append(message)
 
-    await Router([*people.routes(), *daily_pages.routes(), *replays.routes(), *pages.routes(CLIENT)])(
-        scope, receive, send
-    )
+    routes = [*people.routes(), *daily_pages.routes(), *replays.routes(), *ghost_pages.routes(), *pages.routes(CLIENT)]
+    await Router(routes)(scope, receive, send)
     start, *rest = sent
     told = sorted(header for header in start["headers"] if header[0] != b"set-cookie")
     return start["status"], told, b"".join(message["body"] for message in rest)
@@ -102,12 +101,14 @@ async def all_pages(hub: Hub, code: str) -> list[Any]:
         f"/r/{code}",
         *(f"/api/rooms/{code}/races/{number}" for number in ("1", "last")),
         *(f"/api/replays/{code}/1{player}" for player in ("", "/ana", "/bob")),
+        *(f"/api/ghosts/{code}/1/{player}" for player in ("ana", "bob")),
+        f"/api/rooms/{code}/ghost",
         "/api/me",
         "/api/games",
     ]
     address = str(IPv4Address(random.getrandbits(32)))  # or what is asked for in several races would be throttled
     found = [(path, await page(hub, path, player, address)) for path in paths for player in ("", *PEOPLE)]
-    assert {status for path, (status, *_) in found if "replays" in path or "races" in path}.isdisjoint({200})
+    assert {status for path, (status, *_) in found if code in path and "api" in path}.isdisjoint({200})
     return [[path.replace(code, ""), *answer[:2], answer[2].replace(code.encode(), b"")] for path, answer in found]
 
 

@@ -290,7 +290,7 @@ async def test_a_certified_deal_that_may_be_in_a_room_is_not_put_back_for_anothe
     except ConnectionError:
         assert not tried_again
     room._logs = logs
-    await room.catch_up()
+    await room.journal.catch_up()
     assert room.room.deal.id == CERTIFIED.deal
     assert (await stock.counts(["spider-1"]))["spider-1"] == 0
     room.close()
