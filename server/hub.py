@@ -126,6 +126,7 @@ class Hub:
             raise AssertionError("a room without bounds can be made at any time")
         if created.solo:
             await self.history.remember(created.player, code)
+            await self.history.begun(created.player, code, created.deal.variant)
         return code
 
     async def deal(self, variant: str | None, typed: str | None, *, winnable: bool) -> Deal | Reason | RuleReason:

@@ -80,6 +80,7 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/api/rooms/{code}/races/{number}", _record),
         Route("/api/games", _games),
         Route("/api/statistics", _statistics),
+        Route("/api/statistics/{variant}", _games_over),
         Route("/healthz", _alive),
         Route("/readyz", _ready),
         Route("/metrics", _metrics),
@@ -179,6 +180,15 @@ async def _statistics(request: Request) -> Response:
     player = await _lister(request)
     hub: Hub = request.state.hub
     return refusal(player) if isinstance(player, Reason) else JSONResponse(await hub.history.statistics(player))
+
+
+async def _games_over(request: Request) -> Response:
+    """The games alone of one variant that a player has behind them."""
+    player = await _lister(request)
+    if isinstance(player, Reason):
+        return refusal(player)
+    hub: Hub = request.state.hub
+    return JSONResponse(await hub.history.over(player, request.path_params["variant"]))
 
 
 async def _lister(request: Request) -> str | Reason:

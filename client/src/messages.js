@@ -24,6 +24,7 @@
  * @typedef {{code: string, variant: string, state: RoomState, daily?: number, solo?: boolean}} Place
  * @typedef {{code: string, variant: string, sealed: boolean, state: RoomState, host: string, racers: number, seats: number, watching: number, spectators: "open" | "finished" | "none"}} Listing
  * @typedef {{code: string, variant: string, time_ms: number, idle_ms: number}} Game one's own, alone and under way
+ * @typedef {{code: string, race: number, won: boolean, time_ms: number, moves: number, ago_ms: number, kept: boolean}} GameOver one's own, alone
  * @typedef {{variant: string, played: number, won: number, best_time_ms: number | null, best_moves: number | null, streak: number, best_streak: number}} Statistics
  * @typedef {["move", number, number, number] | ["up", number, number, number[]] | ["down", number, number] | ["reverse", number, number]} ReplayStep
  * @typedef {{at_ms: number, move: string, steps: ReplayStep[], counters: Record<string, number>}} ReplayAction

@@ -287,6 +287,22 @@ class Game(TypedDict):
     """How long ago that was."""
 
 
+class GameOver(TypedDict):
+    """A game alone that is over or was left for another: one line of `GET /api/statistics/VARIANT`, newest first."""
+
+    code: str
+    """Of its room."""
+    race: int
+    """Its number there."""
+    won: bool
+    time_ms: int
+    moves: int
+    ago_ms: int
+    """How long ago that was."""
+    kept: bool
+    """Whether it can still be seen again."""
+
+
 class Statistics(TypedDict):
     """How a player's games alone ended: one line of `GET /api/statistics` for each variant played."""
 
