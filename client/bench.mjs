@@ -11,6 +11,9 @@ const ROUND_TRIP_MS = 100;
 const BYTES_A_MS = 1.6e6 / 8 / 1000;
 /** Each time is the middle one of so many. */
 const ROUNDS = 5;
+/** The same for motion: rounds, and how long the bare page is looked at before each. */
+const MOVES = 3;
+const BARE_MS = 800;
 /** A spider deal with moves at its start. */
 const DEAL = "S1-BZPEP-SQZS1-QKHP0";
 
@@ -36,8 +39,15 @@ async function slowLine(port) {
       last = Math.max(last, free);
       return last + ROUND_TRIP_MS / 2 - performance.now();
     };
-    from.on("data", (data) => setTimeout(() => to.write(data), at(data.length)));
-    from.on("close", () => setTimeout(() => to.destroy(), at(0)));
+    // Timers that are due in the same millisecond may go off in any order; what is sent may not.
+    /** @type {(() => void)[]} */
+    const waiting = [];
+    const later = (/** @type {() => void} */ act, /** @type {number} */ bytes) => {
+      waiting.push(act);
+      setTimeout(() => waiting.shift()?.(), at(bytes));
+    };
+    from.on("data", (data) => later(() => void to.write(data), data.length));
+    from.on("close", () => later(() => void to.destroy(), 0));
     from.on("error", () => to.destroy());
   }
   server.listen(0, "127.0.0.1");
@@ -74,10 +84,13 @@ async function soon(page, url, selector) {
   return Number(await page.waitForFunction(() => Reflect.get(globalThis, "there")).then((handle) => handle.jsonValue()));
 }
 
+/** @typedef {{count: number, aSecond: number, longest: number}} Frames how many, how many a second, and the longest wait for one */
+
 /**
- * Frames while something moves: how many, how many a second, and the longest wait for one.
+ * Frames while something moves.
  * @param {import("../tests/browser/stage.js").Person} person
  * @param {() => Promise<unknown>} act
+ * @returns {Promise<Frames>}
  */
 async function frames(person, act) {
   await person.page.evaluate(() => {
@@ -91,7 +104,6 @@ async function frames(person, act) {
     requestAnimationFrame(tick);
   });
   await act();
-  await stage.still(person);
   const times = /** @type {number[]} */ (await person.page.evaluate(() => {
     const times = Reflect.get(globalThis, "times");
     Reflect.set(globalThis, "times", null);
@@ -99,7 +111,45 @@ async function frames(person, act) {
   }));
   const gaps = times.slice(1).map((time, i) => time - (times[i] ?? time));
   const whole = (times.at(-1) ?? 0) - (times[0] ?? 0);
-  return [String(times.length), ((gaps.length / whole) * 1000).toFixed(0), `${Math.max(...gaps).toFixed(0)} ms`];
+  return { count: times.length, aSecond: (gaps.length / whole) * 1000, longest: Math.max(...gaps) };
+}
+
+/**
+ * What this machine can do just now: frames of a page on which one square moves, by itself, and nothing else happens.
+ */
+async function bare() {
+  const person = await stage.newPerson(browser);
+  await person.page.setContent("<style>@keyframes go { to { translate: 600px } } i { display: block; width: 90px; height: 126px; background: #c33; animation: go 1s infinite alternate }</style><i></i>");
+  const seen = await frames(person, () => new Promise((resolve) => setTimeout(resolve, BARE_MS)));
+  await person.page.context().close();
+  return seen;
+}
+
+/**
+ * Something that moves, and the bare page right before it, a few times.
+ * @param {string} what
+ * @param {import("../tests/browser/stage.js").Person} person
+ * @param {() => Promise<unknown>} act
+ * @param {number} [rounds]
+ */
+async function motion(what, person, act, rounds = MOVES) {
+  /** @type {[Frames, Frames][]} */
+  const seen = [];
+  for (let i = 0; i < rounds; i++) {
+    const machine = await bare();
+    await person.page.bringToFront();
+    seen.push([await frames(person, () => act().then(() => stage.still(person))), machine]);
+  }
+  const of = (/** @type {(pair: [Frames, Frames]) => number} */ value) => middle(seen.map(value)).toFixed(0);
+  return [
+    what,
+    of(([own]) => own.count),
+    of(([own]) => own.aSecond),
+    `${of(([own]) => own.longest)} ms`,
+    of(([, machine]) => machine.aSecond),
+    `${of(([, machine]) => machine.longest)} ms`,
+    `${of(([own, machine]) => (100 * own.aSecond) / machine.aSecond)} %`,
+  ];
 }
 
 print([["gzipped", "size", "limit"], ...(await weigh()).map(({ what, bytes, most }) => [what, kib(bytes), most === Infinity ? "" : kib(most)])]);
@@ -110,12 +160,17 @@ const slow = `http://127.0.0.1:${line.port}`;
 const [ana, bob] = [await stage.newPerson(browser), await stage.newPerson(browser)];
 
 await stage.joinRace(bob, await stage.createRace(ana, server.url, { deal: DEAL }), "Bob");
-const dealt = await frames(ana, async () => {
-  await stage.startRace(ana, bob);
-});
+const dealt = await motion(
+  "countdown and 104 cards dealt",
+  ana,
+  async () => {
+    await stage.startRace(ana, bob);
+  },
+  1,
+);
 await bob.page.close();
 const home = await stage.grip(ana, stage.readMove(stage.someMove(ana)).source);
-const dragged = await frames(ana, async () => {
+const dragged = await motion("a card dragged about", ana, async () => {
   const { mouse } = ana.page;
   await mouse.move(home.x, home.y);
   await mouse.down();
@@ -123,16 +178,14 @@ const dragged = await frames(ana, async () => {
   await mouse.move(home.x, home.y + 20);
   await mouse.up();
 });
-const moved = await frames(ana, async () => {
+/** @param {() => Promise<unknown>} act */
+async function answered(act) {
   const { v } = stage.offers(ana);
-  await stage.dragMove(ana, stage.someMove(ana));
+  await act();
   await stage.until(() => stage.offers(ana).v > v, "an answer");
-});
-const row = await frames(ana, async () => {
-  const { v } = stage.offers(ana);
-  await ana.page.keyboard.press("d");
-  await stage.until(() => stage.offers(ana).v > v, "an answer");
-});
+}
+const moved = await motion("a card moved and answered", ana, () => answered(() => stage.dragMove(ana, stage.someMove(ana))));
+const row = await motion("a row dealt", ana, () => answered(() => ana.page.keyboard.press("d")));
 
 /** @type {Record<string, number[]>} */
 const times = { "start page, first visit": [], "table, first visit by a link": [], "table, reloaded": [] };
@@ -154,11 +207,11 @@ print([
   ...Object.entries(times).map(([what, all]) => [what, `${middle(all).toFixed(0)} ms`, "1000 ms"]),
 ]);
 print([
-  ["motion, on this machine", "frames", "a second", "longest"],
-  ["countdown and 104 cards dealt", ...dealt],
-  ["a card dragged about", ...dragged],
-  ["a card moved and answered", ...moved],
-  ["a row dealt", ...row],
+  ["motion, on this machine", "frames", "a second", "longest", "bare page", "longest", "of it"],
+  dealt,
+  dragged,
+  moved,
+  row,
 ]);
 line.close();
 await browser.close();

@@ -67,9 +67,18 @@ class Connection:
             return await self._hub.react(room, viewer.player, message.sign)
         if isinstance(message, Watch):
             return room.viewers.watch(viewer, frozenset(message.players))
-        if isinstance(message, NewDeal) and room.room.solo:
-            await self._hub.history.remember(viewer.player, room.room.code)
-        return await room.command(viewer.player, message)
+        if isinstance(message, NewDeal) and room.room.solo and viewer.player == room.room.host:
+            return await self._next_game(room, viewer.player, message)
+        return await self._hub.command(room, viewer.player, message)
+
+    async def _next_game(self, room: OpenRoom, player: str, message: NewDeal) -> Reason | RuleReason | None:
+        """The next game alone, which is kept in mind before anything can happen to it."""
+        history, code = self._hub.history, room.room.code
+        await history.remember(player, code)
+        if (reason := await room.command(player, message)) is not None:
+            return reason
+        await history.begun(player, code, room.room.deal.variant)
+        return None
 
     async def _hello(self, message: Hello) -> Reason | None:
         player = self.session.player

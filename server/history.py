@@ -6,12 +6,13 @@ or asks for a list; each is written once, under its own name, whatever crashes a
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from server import room, solo
 from server.archive import play_again
 from server.events import Closed, Created, Dealt, Entry, Finished
-from server.messages.requests import Game, Statistics
+from server.messages.requests import Game, GameOver, Statistics
 from server.room import Room
 from server.store.clock import Clock
 from server.store.games import Games
@@ -61,18 +62,37 @@ class History:
 
     async def statistics(self, player: str) -> list[Statistics]:
         """How this player's games ended, by variant."""
+        return solo.statistics((await self._counted(player)).values())
+
+    async def over(self, player: str, variant: str) -> list[GameOver]:
+        """The newest games of a variant that this player has behind them."""
+        return solo.over(await self._counted(player), variant, self._clock.now(), self._logs.keep.ms("solo"))
+
+    async def begun(self, player: str, code: str, variant: str) -> None:
+        """A game has begun in this room: others of its variant that the player has under way count as lost for ever."""
+        others = [other for other in await self._games.rooms(player) if other != code]
+        for game in await self._settle_all(player, others):
+            if game is None or game.deal.variant != variant:
+                continue
+            await play_again(game, self._logs)
+            result = solo.result_of(game, game.changed_at)
+            if result is not None and not result.won:
+                left = solo.pack(replace(result, at=self._clock.now()))
+                await self._games.record(player, {solo.name_of(game, left=True): left})
+
+    async def _counted(self, player: str) -> dict[str, solo.Result]:
         for game in await self._settle_all(player, await self._games.rooms(player)):
             if game is not None:
                 await self._settle_won(player, game)
-        results = (solo.unpack(data) for data in await self._games.results(player))
-        return solo.statistics(result for result in results if result is not None)
+        results = {name: solo.unpack(data) for name, data in (await self._games.results(player)).items()}
+        return solo.counted({name: result for name, result in results.items() if result is not None})
 
     async def _settle_won(self, player: str, game: Room) -> None:
         """Write down that a game is won whose end nobody has told: a server died right then, and nobody came back."""
         await play_again(game, self._logs)
         result = solo.result_of(game, game.changed_at)
         if result is not None and result.won:
-            await self._games.record(player, {f"{game.code}:{game.races}": solo.pack(result)})
+            await self._games.record(player, {solo.name_of(game): solo.pack(result)})
 
     async def _settle_all(self, player: str, codes: Sequence[str]) -> list[Room | None]:
         return await asyncio.gather(*(self._settle(player, code) for code in codes))

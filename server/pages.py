@@ -63,7 +63,6 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/r/{code}", the_page),
         Route("/rules/{game}", the_page),
         Route("/statistics", the_page),
-        Route("/beat/{code}/{race}/{player}", the_page),
         Route("/replay", the_page),
         Route("/replay/{code}/{race}", the_page),
         Route("/replay/{code}/{race}/{player}", the_page),
@@ -80,6 +79,7 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/api/rooms/{code}/races/{number}", _record),
         Route("/api/games", _games),
         Route("/api/statistics", _statistics),
+        Route("/api/statistics/{variant}", _games_over),
         Route("/healthz", _alive),
         Route("/readyz", _ready),
         Route("/metrics", _metrics),
@@ -181,6 +181,15 @@ async def _statistics(request: Request) -> Response:
     return refusal(player) if isinstance(player, Reason) else JSONResponse(await hub.history.statistics(player))
 
 
+async def _games_over(request: Request) -> Response:
+    """The games alone of one variant that a player has behind them."""
+    player = await _lister(request)
+    if isinstance(player, Reason):
+        return refusal(player)
+    hub: Hub = request.state.hub
+    return JSONResponse(await hub.history.over(player, request.path_params["variant"]))
+
+
 async def _lister(request: Request) -> str | Reason:
     """The player who asks for what was played alone; NO_TOKEN, BAD_TOKEN or TOO_MANY_REQUESTS."""
     player = player_of(request, request.state.secret)
@@ -209,6 +218,8 @@ async def _created(
     deal = await hub.deal(body.variant, typed, winnable=body.winnable)
     if not isinstance(deal, Deal):
         return deal
+    if not body.solo and not deal.sealed and await hub.people.watched([player], deal.id):
+        return Reason.DEAL_SEEN
     if body.solo and body.robots:
         return Reason.BAD_REQUEST
     if len(body.robots) >= body.racers:

@@ -1,12 +1,19 @@
 """What is left of the games that somebody played alone: results, and the statistics that follow from them. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
+from typing import Final
 
 import msgpack
 
-from server.messages.requests import Statistics
+from server.messages.requests import GameOver, Statistics
 from server.room import Room
+
+MOST_LISTED: Final = 50
+"""So many games that are over are listed, the newest ones."""
+
+_LEFT: Final = ":left"
+"""Ends the name of the result of a game that its player has left for another one; before it stands the game's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +50,37 @@ def unpack(data: bytes) -> Result | None:
     """The result in these bytes, which `pack` made."""
     fields = msgpack.unpackb(data)
     return None if fields is None else Result(*fields)
+
+
+def name_of(room: Room, *, left: bool = False) -> str:
+    """What a game's result is kept under; `left`: the one that counts if its player has begun another one before."""
+    return f"{room.code}:{room.races}{_LEFT if left else ''}"
+
+
+def counted(results: Mapping[str, Result]) -> dict[str, Result]:
+    """The result of each game that counts, by the game's name. Who has left one for another does not win it any more.
+
+    Else a streak would last for as long as one leaves whatever goes badly.
+    """
+    left = {name.removesuffix(_LEFT): result for name, result in results.items() if name.endswith(_LEFT)}
+    return {name: result for name, result in results.items() if not name.endswith(_LEFT)} | left
+
+
+def over(results: Mapping[str, Result], variant: str, now: int, keep_ms: int) -> list[GameOver]:
+    """The newest games of a variant, of those that count; `keep_ms`: for how long they can be seen again."""
+    games = [(name, result) for name, result in results.items() if result.variant == variant]
+    return [
+        GameOver(
+            code=name.split(":")[0],
+            race=int(name.split(":")[1]),
+            won=result.won,
+            time_ms=result.time_ms,
+            moves=result.moves,
+            ago_ms=max(0, now - result.at),
+            kept=now - result.at < keep_ms,
+        )
+        for name, result in sorted(games, key=lambda one: (one[1].at, one[0]), reverse=True)[:MOST_LISTED]
+    ]
 
 
 def statistics(results: Iterable[Result]) -> list[Statistics]:

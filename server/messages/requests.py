@@ -19,6 +19,8 @@ class ProfileRequest(Message):
     name: Annotated[str, Field(max_length=128)] | None = None
     hidden: bool | None = None
     """Whether friends don't see where one is."""
+    watchable: bool | None = None
+    """Whether friends may look on when one plays alone; off at first."""
 
 
 class CodeRequest(Message):
@@ -283,6 +285,22 @@ class Game(TypedDict):
     """Time played, pauses left out."""
     idle_ms: int
     """How long ago that was."""
+
+
+class GameOver(TypedDict):
+    """A game alone that is over or was left for another: one line of `GET /api/statistics/VARIANT`, newest first."""
+
+    code: str
+    """Of its room."""
+    race: int
+    """Its number there."""
+    won: bool
+    time_ms: int
+    moves: int
+    ago_ms: int
+    """How long ago that was."""
+    kept: bool
+    """Whether it can still be seen again."""
 
 
 class Statistics(TypedDict):

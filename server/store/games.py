@@ -58,7 +58,7 @@ class Games:
             pipeline.pexpire(key, KEEP_MS)
             await pipeline.execute()
 
-    async def results(self, player: str) -> list[bytes]:
-        """All results of a player, in no order."""
-        found: Any = await self._redis.hvals(keys.solo_results(player))
-        return list(found)
+    async def results(self, player: str) -> dict[str, bytes]:
+        """All results of a player by name, in no order."""
+        found: Any = await self._redis.hgetall(keys.solo_results(player))
+        return {name.decode(): data for name, data in found.items()}

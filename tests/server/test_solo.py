@@ -341,3 +341,30 @@ def test_statistics_are_what_one_counts_by_hand(results: list[Result]) -> None:
         assert line["best_streak"] == max(map(len, word.split("-")))
         assert line["streak"] == len(word.split("-")[-1])
         assert all(a.at < b.at for a, b in pairwise(own))
+
+
+@given(st.lists(st.tuples(RESULTS, st.none() | RESULTS), max_size=8))
+def test_a_game_that_was_left_for_another_counts_once_as_it_was_left(games: list[tuple[Result, Result | None]]) -> None:
+    of = alone()
+    results: dict[str, Result] = {}
+    for of.races, (left, ended) in enumerate(games, 1):
+        results[solo.name_of(of, left=True)] = replace(left, won=False)
+        if ended is not None:
+            results[solo.name_of(of)] = ended
+    assert solo.counted(results) == {
+        f"{of.code}:{number}": replace(left, won=False) for number, (left, _) in enumerate(games, 1)
+    }
+
+
+@given(st.lists(RESULTS, max_size=60), st.integers(0, 10**13))
+def test_the_newest_games_of_a_variant_are_listed_and_those_that_are_kept_can_be_seen_again(
+    results: list[Result], now: int
+) -> None:
+    named = {f"ABC234:{i}": result for i, result in enumerate(results)}
+    own = sorted((result for result in results if result.variant == "maze"), key=lambda one: -one.at)
+    listed = solo.over(named, "maze", now, keep_ms=1000)
+    assert [now - game["ago_ms"] for game in listed] == [min(now, result.at) for result in own[: solo.MOST_LISTED]]
+    for game in listed:
+        result = named[f"{game['code']}:{game['race']}"]
+        assert (game["won"], game["time_ms"], game["moves"]) == (result.won, result.time_ms, result.moves)
+        assert game["kept"] == (now - result.at < 1000)

@@ -110,6 +110,15 @@ async def test_a_game_alone_is_played_stopped_and_followed_by_the_next(peer: Mak
     await again.until(lambda: again.room["race"] == 3)
     lost = next(line for line in await asked(again, "/api/statistics") if line["variant"] == "maze")
     assert (lost["played"], lost["won"], lost["streak"]) == (1, 0, 0)
+    [game] = await asked(again, "/api/statistics/maze")
+    assert (game["code"], game["race"], game["won"], game["moves"]) == (code, 2, False, 1)
+
+    # Two rooms of one kind: the one that was left is lost.
+    await again.play(LINE[0])
+    other = peer(nodes[0].url, ana.token)
+    await alone(other)
+    [line] = [line for line in await asked(ana, "/api/statistics") if line["variant"] == "spider-1"]
+    assert (line["played"], line["won"], line["streak"], line["best_streak"]) == (2, 1, 0, 1)
 
 
 async def test_the_clock_stands_while_the_connection_is_gone(peer: MakePeer, nodes: list[Node]) -> None:
@@ -182,6 +191,40 @@ async def test_a_server_that_dies_before_it_has_written_a_result_loses_none(
     assert await games.rooms(player) == []
 
 
+async def test_who_leaves_a_game_for_another_of_its_kind_has_lost_it_whatever_comes_after(
+    logs: Logs, games: Games, clock: Clock
+) -> None:
+    player, code = await a_room(logs, games)
+    await played(logs, code, 1, LINE[:5], player)
+    history = History(logs, games, clock)
+    await history.begun(player, code, "spider-1")
+    await history.begun(player, "OTHER2", "maze")
+    assert await history.statistics(player) == [], "the same game goes on, and another kind is no reason"
+    await history.begun(player, "OTHER2", "spider-1")
+    [line] = await history.statistics(player)
+    assert (line["played"], line["won"], line["best_streak"]) == (1, 0, 0)
+    assert [game["code"] for game in await history.under_way(player)] == [code], "it may be gone on with all the same"
+    for move, version in zip(LINE[5:], range(5, len(LINE)), strict=True):
+        await logs.append(code, [Change(f"race:1:{player}", version, [Played(version + 1, move)])])
+    await logs.append(code, [Change("room", 1, [Finished("all_ended")])])
+    assert await history.statistics(player) == [line]
+    [game] = await history.over(player, "spider-1")
+    assert (game["code"], game["race"], game["won"], game["moves"], game["kept"]) == (code, 1, False, 5, True)
+
+
+async def test_a_game_in_which_nothing_was_played_and_one_that_is_won_are_not_lost_by_the_next(
+    logs: Logs, games: Games, clock: Clock
+) -> None:
+    player, code = await a_room(logs, games)
+    history = History(logs, games, clock)
+    await history.begun(player, "OTHER2", "spider-1")
+    assert await history.statistics(player) == []
+    await played(logs, code, 1, LINE, player)
+    await history.begun(player, "OTHER2", "spider-1")
+    [line] = await history.statistics(player)
+    assert (line["played"], line["won"]) == (1, 1)
+
+
 async def test_a_win_counts_although_its_server_died_before_it_told_the_end(
     logs: Logs, games: Games, clock: Clock
 ) -> None:
@@ -242,7 +285,7 @@ async def test_results_are_written_under_the_number_of_their_game(logs: Logs, ga
     await played(logs, code, 1, LINE[:4], player)
     await History(logs, games, clock).left(player, code)
     assert await games.recorded(player, [f"{code}:1", f"{code}:2"]) == {f"{code}:1"}
-    [data] = await games.results(player)
+    [data] = (await games.results(player)).values()
     result = solo.unpack(data)
     assert result is not None
     assert (result.won, result.moves) == (False, 4)

@@ -143,8 +143,16 @@ describe("a game alone", () => {
     await page.click('.won a[href="/statistics"]');
     await page.waitForSelector(".statistic");
     assert.deepEqual(await page.$$eval(".figures dd", (all) => all.map((one) => one.textContent).filter((_, i) => i !== 2)), ["1", "1 (100 %)", "100", "1", "1"]);
+    await page.click(".single summary");
+    const again = page.locator(".single li.won a");
+    assert.match((await again.getAttribute("href")) ?? "", /^\/replay\/[0-9A-Z]+\/1$/);
+    assert.match((await page.textContent(".single li")) ?? "", /won.*\d:\d\d.*100 moves/s);
     await accessible(ana, "statistics");
     await fits(ana, "statistics");
+    await again.click();
+    await page.waitForSelector(".replay");
+    await page.goBack();
+    await page.waitForSelector(".statistic");
     await page.goBack();
     await page.waitForSelector(".won");
     await page.getByRole("button", { name: "Race friends" }).click();
