@@ -27,7 +27,7 @@ def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
     if race.over_at is not None:
         return True
     start_at = race.racers[owner].start_at
-    if viewer == owner:
+    if viewer == owner or room.solo:  # whoever else is there is let in to look on
         return now >= start_at
     if now - room.settings.delay_ms < start_at:
         return False
@@ -43,8 +43,11 @@ def may_see_table(room: Room, viewer: str, owner: str, now: int) -> bool:
             return False
 
 
-def room_message(room: Room, here: set[str], now: int) -> out.Room:
-    """The room, for everyone in it. `here`: players with an open connection."""
+def room_message(room: Room, here: set[str], now: int, *, guest: bool = False) -> out.Room:
+    """The room, for everyone in it. `here`: players with an open connection; `guest`: for who looks on at a game alone.
+
+    A guest does not learn the deal before the game is over: the ID would tell every card that still lies face down.
+    """
     message = out.Room(
         t="room",
         v=room.version,
@@ -52,11 +55,11 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         variant=room.deal.variant,
         sealed=room.deal.sealed,
         certified=bool(room.deal.line),
-        solo=room.solo,
+        solo=room.solo and not guest,
         paused=room.running and room.race is not None and room.race.paused_at is not None,
         settings=out.Settings(
             racers=room.settings.racers,
-            spectators=room.settings.spectators,
+            spectators="open" if guest else room.settings.spectators,
             time_limit_ms=room.settings.time_limit_ms,
             closing_ms=room.settings.closing_ms,
             undo=room.settings.undo,
@@ -98,7 +101,7 @@ def room_message(room: Room, here: set[str], now: int) -> out.Room:
         message["results"] = ranking(room.race)
         if teams := team_ranking(room.race):
             message["teams"] = teams
-    if may_open(room, now):
+    if may_open(room, now) and not (guest and room.running):
         message["opening"] = _opening(room)
     return message
 
@@ -120,8 +123,10 @@ def may_open(room: Room, now: int) -> bool:
 
 def place(room: Room, now: int) -> out.Place:
     """The room as friends of those who are in it see it."""
-    private = room.solo or (room.daily is not None and not room.daily.ranked)
-    there = out.Place(code="" if private else room.code, variant=room.deal.variant, state=room_state(room, now))
+    practice = room.daily is not None and not room.daily.ranked
+    there = out.Place(code="" if practice else room.code, variant=room.deal.variant, state=room_state(room, now))
+    if room.solo:
+        there["solo"] = True  # its code is told to those alone who may look on: see `People.places`
     if room.daily is not None:
         there["daily"] = room.daily.number
     return there

@@ -147,7 +147,7 @@ class Board:
     async def _lines(self, look: Look, lines: Sequence[Line], places: Sequence[int]) -> list[DailyLine]:
         strangers, player = set(look.me.blocked), look.wanted.player
         if player:
-            strangers |= await self._people.blockers(player, [line.player for line in lines])
+            strangers |= await self._people.blockers(player)
         return [
             _line(look, line, place, known=line.player not in strangers)
             for line, place in zip(lines, places, strict=True)

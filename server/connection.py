@@ -67,9 +67,9 @@ class Connection:
             return await self._hub.react(room, viewer.player, message.sign)
         if isinstance(message, Watch):
             return room.viewers.watch(viewer, frozenset(message.players))
-        if isinstance(message, NewDeal) and room.room.solo:
+        if isinstance(message, NewDeal) and room.room.solo and viewer.player == room.room.host:
             return await self._next_game(room, viewer.player, message)
-        return await room.command(viewer.player, message)
+        return await self._hub.command(room, viewer.player, message)
 
     async def _next_game(self, room: OpenRoom, player: str, message: NewDeal) -> Reason | RuleReason | None:
         """The next game alone, which is kept in mind before anything can happen to it."""

@@ -190,6 +190,18 @@ class Dailies:
         result = (await self.own(day, player)).result if player else None
         return result is not None and result.finished
 
+    async def locked(self, deal: Deal, player: str) -> bool:
+        """Whether a deal is that of a day which is still open, and this player may not see that day's tables."""
+        now = await self.now()
+        for number in (now.number, now.number - 1):
+            day = Day(deal.variant, number)
+            if number < 1 or now.closed(number) or await self.unlocked(day, player, now):
+                continue
+            of_day = await self.days.deal(day)
+            if of_day is not None and of_day.id == deal.id:
+                return True
+        return False
+
     # ---- results
 
     async def settle(self, day: Day, player: str, code: str) -> bool:

@@ -1,19 +1,21 @@
 """The rooms that are open on this server: opened for the first viewer, closed after the last."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
 
+from engine.deals import parse_deal_id
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import metrics
 from server.access import Asker
 from server.archive import Recalled, recall, record_of
 from server.codes import parse_code
+from server.commands import RoomMessage
 from server.create import create
 from server.dailies import Dailies
 from server.dealer import Dealer
@@ -23,6 +25,7 @@ from server.house import House
 from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
 from server.messages import Sign
 from server.messages import outgoing as out
+from server.messages.incoming import Configure, Join, Ready, Start
 from server.open_room import Needs, OpenRoom, fold
 from server.outbox import Outbox
 from server.reasons import Reason
@@ -155,20 +158,27 @@ class Hub:
             room = self._rooms.get(code) or await self._open(code)
             if isinstance(room, Reason):
                 return room
+            guest, deal = room.room.solo and player != room.room.host, room.room.deal
             try:
-                if (reason := shut(room.room, player, now)) is not None:
+                reason = await self._shut_to_guest(room.room, player) if guest else shut(room.room, player, now)
+                if reason is not None:
                     return reason
                 # Who is blocked by the host is not told so.
                 if player != room.room.host and await store.people.has_blocked(room.room.host, player):
                     return Reason.UNKNOWN_ROOM
                 if not await self._unlocked(room.room, player):
                     return Reason.DAILY_LOCKED
-                await store.people.was_in(player, code, now)
+                if not guest:
+                    await store.people.was_in(player, code, now)
                 await room.mark_absence(player)
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
+                if guest and room.room.deal is not deal:  # other cards have been dealt meanwhile: ask again
+                    outbox.close(Reason.GOING_AWAY)
                 outbox.put(welcome)
                 room.enter(viewer)
-                await store.people.are_at([player], room.viewers.place(), room.room.members)
+                if not guest:
+                    spot = store.people.spot(room.viewers.place(), room.room.members)
+                    await store.people.are_at([(player, spot)])
             finally:
                 await self._close_if_empty(room)
             return room, viewer
@@ -181,6 +191,27 @@ class Hub:
             return await record_of(code, number, await self._asker(code, player), self._store.logs, now)
 
         return await self._by_code(text, address, find)
+
+    async def _shut_to_guest(self, room: Room, player: str) -> Reason | None:
+        """UNKNOWN_ROOM for who may not look on at a game alone; what others get to see is remembered of them.
+
+        Nor may they whose own attempt at the daily with this deal is still to come.
+        """
+        people = self._store.people
+        if room.closed or not (await people.person(room.host)).lets_watch(player):
+            return Reason.UNKNOWN_ROOM
+        if await self.dailies.locked(room.deal, player):
+            return Reason.UNKNOWN_ROOM
+        await people.watches(player, room.deal.id, self._store.clock.now())
+        return None
+
+    async def _ask_guests(self, room: OpenRoom) -> None:
+        """Who may look on at a game alone no more, comes back and is told so."""
+        if guests := room.viewers.guests():
+            host = await self._store.people.person(room.room.host)
+            for player in guests:
+                if not host.lets_watch(player):
+                    room.viewers.send_away(Reason.GOING_AWAY, player)
 
     async def _unlocked(self, room: Room, player: str) -> bool:
         """Whether a player may see what is or was played in a room: others' attempts at a daily, who has won it."""
@@ -281,11 +312,33 @@ class Hub:
         await self._store.presence.react(room.room.code, player, sign)
         return None
 
+    async def command(self, room: OpenRoom, player: str, message: RoomMessage) -> Reason | RuleReason | None:
+        """Do what a message asks of a room, or tell why not."""
+        if await self._have_seen(room.room, player, message):
+            return Reason.DEAL_SEEN
+        return await room.command(player, message)
+
+    async def _have_seen(self, room: Room, player: str, message: RoomMessage) -> bool:
+        """Whether somebody would race a deal that they have watched being played alone; not one that is sealed."""
+        people = [member.id for member in room.members.values() if member.strength is None]
+        deal_id: str | RuleReason = room.deal.id
+        match message:
+            case Join() | Ready() if not room.deal.sealed:
+                people = [player]
+            case Start() if not room.deal.sealed:
+                pass
+            case Configure(deal=str(typed)):
+                deal_id = parse_deal_id(typed)
+            case _:
+                return False
+        return not isinstance(deal_id, RuleReason) and await self._store.people.watched(people, deal_id)
+
     async def leave(self, room: OpenRoom, viewer: Viewer) -> None:
         """Take a viewer out of its room."""
         code = room.room.code
         room.viewers.leave(viewer)
-        if room.room.solo:
+        alone = room.room.solo and viewer.player == room.room.host
+        if alone:
             await room.mark_absence(viewer.player)
         async with self._lock(code):
             await self._close_if_empty(room)
@@ -293,7 +346,7 @@ class Hub:
         await self._store.presence.depart(code, (viewer.player, viewer.number), seated=seated)
         if not any(open_room.viewers.has(viewer.player) for open_room in self._rooms.values()):
             await self._store.people.left(viewer.player)
-        if room.room.solo:
+        if alone:
             await self.history.left(viewer.player, code)
         await self._rank(room)
         if code not in self._rooms:
@@ -385,6 +438,13 @@ class Hub:
     async def _refresh(self) -> None:
         for room in list(self._rooms.values()):
             await room.guarded(self._refresh_one(room))
+        await self._store.people.are_at(spot for room in list(self._rooms.values()) for spot in self._spots(room))
+
+    def _spots(self, room: OpenRoom) -> Iterator[tuple[str, bytes]]:
+        """Where the players of a room are, for their friends. Who only looks on at a game alone is nowhere."""
+        there = room.viewers.still_there() if not room.room.solo else filter(room.viewers.has, [room.room.host])
+        spot = self._store.people.spot(room.viewers.place(), room.room.members)
+        return ((player, spot) for player in there)
 
     async def _refresh_one(self, room: OpenRoom) -> None:
         viewers = room.viewers
@@ -392,7 +452,7 @@ class Hub:
         seated = [player for player in viewers.seated if viewers.has(player)]
         viewers.all_here(*await self._store.presence.refresh(room.room.code, viewers.still_here(), seated))
         await room.is_looked_after()
-        await self._store.people.are_at(viewers.still_there(), viewers.place(), room.room.members)
+        await self._ask_guests(room)
         await self._list(room, again=True)
 
     async def _list(self, room: OpenRoom, *, again: bool = False) -> None:

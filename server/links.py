@@ -1,11 +1,12 @@
-"""What a link to a daily shows before it is opened: a page with a title and a picture, which chats fetch."""
+"""What a link to a daily, or to a run to be beaten, shows before it is opened: title and picture, which chats fetch."""
 
 import asyncio
 import hashlib
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from starlette.requests import Request
@@ -17,8 +18,11 @@ from server import daily
 from server.answers import refusal
 from server.dailies import Dailies, Now
 from server.daily_pages import date_of
+from server.events import Ghost as Called
+from server.ghosts import shown
 from server.hub import Hub
-from server.limits import DAILY_PER_MINUTE
+from server.limits import DAILY_PER_MINUTE, REPLAYS_PER_MINUTE
+from server.messages.ghosts import Ghost
 from server.page import page
 from server.preview import HEIGHT, WIDTH, Facts, draw, title
 from server.reasons import Reason
@@ -58,7 +62,17 @@ def routes(client: Path) -> Sequence[BaseRoute]:
             return Response(status_code=304, headers=headers)
         return Response(data, media_type="image/png", headers=headers)
 
+    async def challenge(request: Request) -> Response:
+        hub: Hub = request.state.hub
+        named = request.path_params
+        called, address = Called(named["code"], named["number"], named["player"]), address_of(request)
+        if await hub.count("replays", address) > REPLAYS_PER_MINUTE:
+            return page(client, request)
+        run = await shown(hub, called, "", "", address)
+        return page(client, request, head="" if isinstance(run, Reason) else _challenge(request, run))
+
     return [
+        Route("/beat/{code}/{number:int}/{player}", challenge),
         Route("/daily/{variant}/{number:int}", the_page),
         Route("/daily/{variant}/{number:int}/preview.png", preview),
     ]
@@ -81,18 +95,36 @@ async def _facts(request: Request, dailies: Dailies, now: Now) -> Facts | None:
 def _head(request: Request, facts: Facts) -> str:
     """The part of the page that tells what is to be seen here, in no language."""
     name = f"{title(facts.variant)} #{facts.number} · Corrida"
-    url = str(request.url.replace(query="", fragment=""))
-    said = {
-        "og:type": "website",
-        "og:site_name": "Corrida",
-        "og:title": name,
-        "og:description": facts.date,
-        "og:url": url,
+    url = _address(request)
+    picture = {
         "og:image": f"{url}/preview.png",
         "og:image:type": "image/png",
         "og:image:width": WIDTH,
         "og:image:height": HEIGHT,
         "og:image:alt": f"{name} · {facts.date}",
     }
+    return _tags(url, name, facts.date, picture) + '<meta name="twitter:card" content="summary_large_image" />'
+
+
+def _challenge(request: Request, run: Ghost) -> str:
+    """The same of a run that is to be beaten: which game, in what time, and whose it was."""
+    seconds = run["time_ms"] // 1000
+    name = f"{title(VARIANTS[run['variant']])} · {seconds // 60}:{seconds % 60:02} · Corrida"
+    return _tags(_address(request), name, run["name"] or "Corrida")
+
+
+def _address(request: Request) -> str:
+    return str(request.url.replace(query="", fragment=""))
+
+
+def _tags(url: str, name: str, description: str, more: Mapping[str, object] = MappingProxyType({})) -> str:
+    said: dict[str, object] = {
+        "og:type": "website",
+        "og:site_name": "Corrida",
+        "og:title": name,
+        "og:description": description,
+        "og:url": url,
+        **more,
+    }
     tags = [f'<meta property="{key}" content="{html.escape(str(value))}" />' for key, value in said.items()]
-    return "".join([*tags, '<meta name="twitter:card" content="summary_large_image" />'])
+    return "".join(tags)

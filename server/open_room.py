@@ -238,13 +238,14 @@ class OpenRoom:
     async def _show(self, player: str, sign: Sign) -> None:
         """Show a member's sign to all who have not blocked them."""
         there = self.viewers.players
-        self.viewers.send_reaction(player, sign, there - await self._people.blockers(player, there))
+        self.viewers.send_reaction(player, sign, there - await self._people.blockers(player))
 
     def take_room_entry(self, entry: Entry) -> None:
         """Fold in the next entry of the room log, and tell what it means."""
         room.apply(self.room, entry)
         if isinstance(entry.event, Dealt):
             self._start_sent = False
+            self.viewers.send_guests_away()
             self.viewers.forget_tables()
             self._help.forget()
         if isinstance(entry.event, Started) and self.room.race is not None and self.room.settings.delay_ms:
@@ -290,7 +291,8 @@ class OpenRoom:
             self.viewers.send_moved(racer, _move(entry), steps, to="watchers")
         next_at, loop = lag.next_at(), asyncio.get_running_loop()
         if next_at is not None and (self._following is None or self._following.when() <= loop.time()):
-            wait_s = max(0, next_at - self._clock.now()) / 1000
+            # At least a millisecond: for less uvloop gives a handle that does not know when.
+            wait_s = max(1, next_at - self._clock.now()) / 1000
             self._following = loop.call_later(wait_s, self._follow)
 
     def missed_much(self, player: str) -> None:

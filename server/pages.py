@@ -63,7 +63,6 @@ def routes(client: Path) -> Sequence[BaseRoute]:
         Route("/r/{code}", the_page),
         Route("/rules/{game}", the_page),
         Route("/statistics", the_page),
-        Route("/beat/{code}/{race}/{player}", the_page),
         Route("/replay", the_page),
         Route("/replay/{code}/{race}", the_page),
         Route("/replay/{code}/{race}/{player}", the_page),
@@ -219,6 +218,8 @@ async def _created(
     deal = await hub.deal(body.variant, typed, winnable=body.winnable)
     if not isinstance(deal, Deal):
         return deal
+    if not body.solo and not deal.sealed and await hub.people.watched([player], deal.id):
+        return Reason.DEAL_SEEN
     if body.solo and body.robots:
         return Reason.BAD_REQUEST
     if len(body.robots) >= body.racers:

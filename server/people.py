@@ -70,6 +70,7 @@ async def _me(_: Request, people: People, player: str) -> Response:
             "player": player,
             "name": me.name,
             "hidden": me.hidden,
+            "watchable": me.watchable,
             "friends": [{"id": one, "name": names[one], "place": places.get(one)} for one in sorted(me.friends)],
             "blocked": [{"id": one, "name": names[one]} for one in sorted(me.blocked)],
         },
@@ -84,7 +85,7 @@ async def _change(request: Request, people: People, player: str) -> Response | R
     name = clean_name(wanted.name) if wanted.name is not None else None
     if isinstance(name, Reason):
         return name
-    await people.change(player, name=name, hidden=wanted.hidden)
+    await people.change(player, name=name, hidden=wanted.hidden, watchable=wanted.watchable)
     return JSONResponse({"name": name})
 
 

@@ -30,6 +30,7 @@ class Reason(StrEnum):
     RACE_RUNNING = "race_running"  # not while the race is on: give up first
     NO_SUCH_TEAM = "no_such_team"  # the room has no team of that number
     KICKED = "kicked"  # the host took this player's seat away
+    DEAL_SEEN = "deal_seen"  # who has watched somebody play a deal can't race it
     NAME_REFUSED = "name_refused"  # nobody may be called that
     WRONG_KIND = "wrong_kind"  # a race has no pause and no new deal; a game alone has no lobby
     BAD_NAME = "bad_name"  # empty, too long, or without a visible character

@@ -97,7 +97,7 @@ class Viewers:
         """Add a viewer and give it everything that it may see now."""
         self._viewers.add(viewer)
         self._by_player.setdefault(viewer.player, set()).add(viewer)
-        viewer.outbox.put(self._frame("room"), "room")
+        viewer.outbox.put(self._frames("room")(viewer), "room")
         self._send_tables(viewer)
         if self._room.race is not None:
             viewer.outbox.put(self._frame("progress"), "progress")
@@ -272,11 +272,11 @@ class Viewers:
 
     def _afresh(self) -> Callable[[Viewer], None]:
         """What to tell those who have missed news: how everything stands."""
-        room, progress = self._frame("room"), self._frame("progress")
+        room, progress = self._frames("room"), self._frame("progress")
 
         def tell(viewer: Viewer) -> None:
             viewer.shown.clear()
-            viewer.outbox.put(room, "room")
+            viewer.outbox.put(room(viewer), "room")
             self._send_tables(viewer)
             if self._room.race is not None:
                 viewer.outbox.put(progress, "progress")
@@ -303,6 +303,15 @@ class Viewers:
         """Close all connections, or those of one player."""
         for viewer in self._viewers if player is None else self._by_player.get(player, ()):
             viewer.outbox.close(reason)
+
+    def send_guests_away(self) -> None:
+        """Who looks on at a game alone has to come back, and is asked again whether they may."""
+        for player in self.guests():
+            self.send_away(Reason.GOING_AWAY, player)
+
+    def guests(self) -> list[str]:
+        """Those on this server who look on at a game alone."""
+        return [player for player in self._by_player if player != self._room.host] if self._room.solo else []
 
     def forget_tables(self) -> None:
         """The cards have changed: nobody has been shown any of the new ones, or watches anybody."""
@@ -371,8 +380,8 @@ class Viewers:
         self._due.discard(news)
         if not self._viewers or (news == "progress" and self._room.race is None):
             return
-        frame = self._frame(news)
-        self._tell(lambda viewer: viewer.outbox.put(frame, news), news)
+        frame = self._frames(news)
+        self._tell(lambda viewer: viewer.outbox.put(frame(viewer), news), news)
 
     def _tell(self, tell: Callable[[Viewer], object], kind: str = "") -> None:
         """Tell everyone: those with a seat at once, the others by turns."""
@@ -386,11 +395,19 @@ class Viewers:
         for news in sorted(self._due):
             self.now(news)
 
-    def _frame(self, news: News) -> bytes:
+    def _frames(self, news: News) -> Callable[[Viewer], bytes]:
+        """What each gets to hear: the same, but for those who look on at a game alone."""
+        frame = self._frame(news)
+        if news != "room" or not self._room.solo:
+            return lambda _: frame
+        guests, host = self._frame(news, guest=True), self._room.host
+        return lambda viewer: frame if viewer.player == host else guests
+
+    def _frame(self, news: News, *, guest: bool = False) -> bytes:
         present, now = self._present(), self._clock.now()
         if news == "progress" and self._room.race is not None:
             return encode(audience.progress_message(self._room.race, present, now))
-        return encode(audience.room_message(self._room, present, now))
+        return encode(audience.room_message(self._room, present, now, guest=guest))
 
     def close(self) -> None:
         """Send nothing more."""

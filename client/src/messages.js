@@ -21,7 +21,7 @@
  * @typedef {{t: "room", v: number, code: string, variant: string, sealed: boolean, certified: boolean, solo: boolean, paused: boolean, settings: Settings, state: RoomState, host: string, members: Member[],
  *   spectators: number, commitment: string, clock_ms: number | null, ends_ms: number | null, race: number, series: Series, daily?: Daily, ghost?: true, results?: Result[], teams?: Team[], opening?: Opening}} Room
  * @typedef {{id: string, state: AttemptState, home: number, moves: number, down: number, time_ms: number | null, starts_ms: number, here: boolean}} Racer
- * @typedef {{code: string, variant: string, state: RoomState, daily?: number}} Place
+ * @typedef {{code: string, variant: string, state: RoomState, daily?: number, solo?: boolean}} Place
  * @typedef {{code: string, variant: string, sealed: boolean, state: RoomState, host: string, racers: number, seats: number, watching: number, spectators: "open" | "finished" | "none"}} Listing
  * @typedef {{code: string, variant: string, time_ms: number, idle_ms: number}} Game one's own, alone and under way
  * @typedef {{code: string, race: number, won: boolean, time_ms: number, moves: number, ago_ms: number, kept: boolean}} GameOver one's own, alone

@@ -137,7 +137,7 @@ export function openWatching(app) {
 
     foot: (session, room) =>
       html`<p class="foot ${session.watching ? "" : "own"}">
-        <span class="remark" role=${session.watching ? "status" : nothing}>${remark}</span>
+        <span class="remark" role=${session.watching ? "status" : nothing}>${room.paused ? t("remark.paused") : remark}</span>
         ${room.spectators ? html`<span class="watchers with-icon" title=${t("watchers", { n: room.spectators })}>${icon("eye")} <span aria-hidden="true">${room.spectators}</span><span class="unseen">${t("watchers", { n: room.spectators })}</span></span>` : nothing}
       </p>`,
 

@@ -153,7 +153,9 @@ class Room(TypedDict):
     certified: bool
     """Whether it is proved that this deal can be won."""
     solo: bool
-    """A room for its maker alone: each game begins at once, and its `opening` can be read from the start."""
+    """A room for its maker alone: each game begins at once, and its `opening` can be read from the start.
+
+    To a friend who looks on it is a room with one racer, and its `opening` comes when the game is over."""
     paused: bool
     """Whether the clock stands still, and all moves wait for `resume`; in a room for one alone only."""
     settings: Settings
@@ -184,11 +186,13 @@ class Place(TypedDict):
     """Where a friend is, in `GET /api/me`."""
 
     code: str
-    """Of the room; empty for a game alone, where nobody can come in."""
+    """Of the room; empty where one can't come in, as for a game alone whose player lets nobody look on."""
     variant: str
     state: RoomState
     daily: NotRequired[int]
     """The number of the day whose deal is played there."""
+    solo: NotRequired[bool]
+    """True for a game alone."""
 
 
 class Listing(TypedDict):

@@ -19,6 +19,8 @@ class ProfileRequest(Message):
     name: Annotated[str, Field(max_length=128)] | None = None
     hidden: bool | None = None
     """Whether friends don't see where one is."""
+    watchable: bool | None = None
+    """Whether friends may look on when one plays alone; off at first."""
 
 
 class CodeRequest(Message):

@@ -98,12 +98,16 @@ LISTED_AT: Final = "corrida:{listed}:at"
 
 CodeKind = Literal["recovery", "friend"]
 CODE_KINDS: Final[tuple[CodeKind, ...]] = ("recovery", "friend")
-PersonPart = Literal["self", "friends", "blocked", "place", "rooms"]
-PERSON_PARTS: Final[tuple[PersonPart, ...]] = ("self", "friends", "blocked", "place", "rooms")
+PersonPart = Literal["self", "friends", "blocked", "blockers", "place", "rooms", "watched"]
+PERSON_PARTS: Final[tuple[PersonPart, ...]] = ("self", "friends", "blocked", "blockers", "place", "rooms", "watched")
 
 
 def person(player: str, part: PersonPart) -> str:
-    """Of a player: a hash of what they chose, sets of friends and of blocked players, where they are and were."""
+    """Of a player: a hash of what they chose, sets of friends and of blocked players, where they are and were.
+
+    `blockers`: set of those who have blocked them, so that a sign is one question, however many see it.
+    `watched`: sorted set of the deals, by their digests, that they have watched others play alone.
+    """
     return f"corrida:{{p:{player}}}:{part}"
 
 

@@ -51,28 +51,29 @@ class Presence:
         now = self._clock.now()
         here, seen = keys.connections(code), keys.seen(code)
         rest, there = iter(connections), dict.fromkeys(seated, now)
-        while some := {f"{player} {number}": now for player, number in islice(rest, _AT_ONCE)}:
+        some = _marks(islice(rest, _AT_ONCE), now)
+        while more := _marks(islice(rest, _AT_ONCE), now):
             await self._redis.zadd(here, some)
+            some = more
         async with self._redis.pipeline(transaction=False) as pipeline:
+            if some:
+                pipeline.zadd(here, some)
             if there:
                 pipeline.zadd(seen, there)
             for key in (here, seen, keys.connection_counter(code)):
                 pipeline.pexpire(key, _KEEP_MS)
             pipeline.zremrangebyscore(here, "-inf", now - FRESH_MS)
             pipeline.zrange(seen, 0, -1, withscores=True)
-            *_, times = await pipeline.execute()
-        return await self._connections(here), {player.decode(): int(at) for player, at in times}
+            pipeline.zscan(here, count=_AT_ONCE)
+            *_, times, page = await pipeline.execute()
+        return await self._connections(here, page), {player.decode(): int(at) for player, at in times}
 
-    async def _connections(self, key: str) -> list[Connection]:
-        """All that are marked; one that is marked or taken off meanwhile may be among them or not."""
-        found: set[bytes] = set()
-        cursor = 0
-        while True:
-            page: Any = await self._redis.zscan(key, cursor, count=_AT_ONCE)
-            cursor, some = page
-            found.update(member for member, _ in some)
-            if not cursor:
-                break
+    async def _connections(self, key: str, page: Any) -> list[Connection]:
+        """All that are marked, of which this is the first page; one that comes or goes meanwhile may be among them."""
+        found = {member for member, _ in page[1]}
+        while page[0]:
+            page = await self._redis.zscan(key, page[0], count=_AT_ONCE)
+            found.update(member for member, _ in page[1])
         pairs = (member.decode().partition(" ") for member in found)
         return [(player, int(number)) for player, _, number in pairs]
 
@@ -90,3 +91,8 @@ class Presence:
     async def react(self, code: str, player: str, sign: Sign) -> None:
         """Publish that a player shows a sign. It is not kept: who is not there does not see it."""
         await self._redis.publish(keys.channel(code), f"reacted {player} {sign}")
+
+
+def _marks(connections: Iterable[Connection], now: int) -> dict[str, int]:
+    """Members and scores of the sorted set for some connections."""
+    return {f"{player} {number}": now for player, number in connections}

@@ -1,6 +1,7 @@
 """A real Redis for each test process, and real servers on it."""
 
 import contextlib
+import json
 import os
 import re
 import signal
@@ -129,7 +130,17 @@ def nodes(redis_url: str) -> Iterator[list[Node]]:
     yield pair
     logged = "".join(node.stop() for node in pair)
     assert "Traceback" not in logged
-    assert '"level": "error"' not in logged
+    faults = [fault(line) for line in logged.splitlines() if '"level": "error"' in line]
+    if faults:
+        pytest.fail("\n".join(faults), pytrace=False)
+
+
+def fault(line: str) -> str:
+    """A line of a log that tells of a fault, with the place where that came from, and no more of the way there."""
+    said = json.loads(line)
+    for exception in said.get("exception", []):
+        exception["frames"] = [(frame["filename"], frame["lineno"]) for frame in exception.get("frames", [])]
+    return str(said)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from engine.games import VARIANTS
 from server import daily
 from server.alone import DAILY_SETTINGS
 from server.board import Board, Wanted
-from server.client import Refusal, _ask
+from server.client import Refusal, _ask, new_room
 from server.create import create
 from server.dailies import Dailies, Now, Player
 from server.daily_pages import _late
@@ -38,6 +38,8 @@ from server.store.stock import Certified, Stock
 from tests.engine.tables import lines
 from tests.server.conftest import Node
 from tests.server.peers import Peer
+from tests.server.test_people import ask as ask_for_oneself
+from tests.server.test_people import become_friends
 
 MakePeer = Callable[..., Peer]
 DEAL, *LINE = lines("games/spider-1-won.txt")
@@ -658,3 +660,18 @@ async def test_a_day_of_service_that_was_missed_ends_a_streak_and_one_without_do
     assert await dailies.days.claim(Day(VARIANT, 8), player, "ABC235", 0) == "ABC235"
     assert await fresh.streak(player, None, now) == daily.Streak(days=3, best=3, rest_in=4)
     await redis.delete(DAILY_UP)
+
+
+async def test_a_deal_of_the_day_that_is_played_alone_is_watched_by_those_alone_who_have_won_it(
+    peer: MakePeer, nodes: list[Node], dailies: Dailies
+) -> None:
+    ana, bob = peer(nodes[0].url), peer(nodes[1].url)
+    await become_friends(ana, bob)
+    await ask_for_oneself(ana, "POST", "/api/me", watchable=True)
+    code = await asyncio.to_thread(new_room, ana.url, ana.token, name="", solo=True, deal=DEAL)
+    await ana.connect(code)
+    assert (await peer(bob.url, bob.token).connect(code)).refusals("hello") == ["unknown_room"]
+    await begin(bob)
+    assert (await peer(bob.url, bob.token).connect(code)).refusals("hello") == ["unknown_room"]
+    await win(bob)
+    assert (await peer(bob.url, bob.token).connect(code)).refusals("hello") == []

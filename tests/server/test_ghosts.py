@@ -12,6 +12,7 @@ from server.messages.ghosts import Ghost
 from tests.server.conftest import Node
 from tests.server.peers import Peer, start_race
 from tests.server.test_people import ask
+from tests.server.test_replays import fetch
 from tests.server.test_solo_games import DEAL, LINE, alone, enter
 
 MakePeer = Callable[..., Peer]
@@ -64,6 +65,12 @@ async def test_a_run_that_is_over_is_raced_by_whoever_has_its_link(peer: MakePee
     assert (seen["player"], seen["state"], seen["variant"]) == (ana.seat.player, "finished", "spider-1")
     assert (seen["marks"][0], seen["marks"][-1][1:3]) == ((0, 0, 0, 44), (8, len(LINE)))
     assert DEAL not in str(seen)
+
+    page = await asyncio.to_thread(fetch, f"{bob.url}/beat/{code}/1/{ana.seat.player}", None)
+    assert '<meta property="og:title" content="Spider 1 · 0:0' in page[1]
+    for other in (f"{code}/2/{ana.seat.player}", f"{code}/1/nobody", "234567/1/x", f"{code}/x/y"):
+        told_nothing = await asyncio.to_thread(fetch, f"{bob.url}/beat/{other}", None, None, {"accept": "text/html"})
+        assert "og:title" not in told_nothing[1]
 
     raced = await called(bob, code.lower(), 1, ana.seat.player)
     await enter(bob, raced)

@@ -31,7 +31,10 @@ export function alonePage(app, alone, session, room) {
     <h1 class="unseen">${gameName(room.variant)}</h1>
     <header class="top">
       ${homeLink((event) => app.goHome(event), t("home"))}
-      <p class="clock"><span role="timer" aria-live="off" data-clock></span></p>
+      <p class="clock">
+        <span role="timer" aria-live="off" data-clock></span>
+        ${room.spectators ? html`<small title=${t("watchers", { n: room.spectators })}>${icon("eye")}<span aria-hidden="true">${room.spectators}</span><span class="unseen" role="status">${t("watchers", { n: room.spectators })}</span></small>` : nothing}
+      </p>
       ${counterList(room.variant, counters)}
       <button class="round on-felt renew" aria-label=${t("alone.new")} title=${t("alone.new")} aria-keyshortcuts="N" @click=${() => alone.renew()}>${icon("again")}</button>
       <button class="round on-felt" aria-label=${t("menu")} @click=${() => app.openMenu()}>${icon("menu")}</button>

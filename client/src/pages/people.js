@@ -13,7 +13,7 @@ import { homeLink } from "./name.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {{id: string, name: string, place: import("../messages.js").Place | null}} Friend */
-/** @typedef {{player: string, name: string, hidden: boolean, friends: Friend[], blocked: {id: string, name: string}[]}} Me */
+/** @typedef {{player: string, name: string, hidden: boolean, watchable: boolean, friends: Friend[], blocked: {id: string, name: string}[]}} Me */
 /** @typedef {{me: Me | null, recovery: string, friendCode: string, trouble: string, troubleAt: "" | "name" | "recover" | "friend"}} State */
 /** @typedef {(work: Promise<{ok: true, body: any} | {ok: false, reason: string}>, at?: State["troubleAt"]) => Promise<any>} Do */
 
@@ -129,11 +129,11 @@ const friends = (app, state, me, run, update) =>
  */
 function friendRow(app, { id, name, place }, run) {
   const called = name || t("someone");
-  const racing = place?.state === "racing" || place?.state === "countdown";
+  const racing = place?.solo || place?.state === "racing" || place?.state === "countdown";
   return html`<li class="listed friend">
     ${place ? emblem(place.variant, app.look) : html`<span class="emblem"></span>`}
     <span class="listed-what"><b>${called}</b></span>
-    <span class="listed-how quiet">${place && !place.code ? t("friend.alone", { game: gameName(place.variant) }) : place ? t(racing ? "friend.racing" : "friend.room", { game: gameName(place.variant), code: place.code }) : t("friend.away")}</span>
+    <span class="listed-how quiet">${place && (place.solo || !place.code) ? t("friend.alone", { game: gameName(place.variant) }) : place ? t(racing ? "friend.racing" : "friend.room", { game: gameName(place.variant), code: place.code }) : t("friend.away")}</span>
     <span class="actions">
       ${place?.code ? html`<button class="primary" @click=${() => app.openRoom(place.code, "")}>${t(racing ? "friend.watch" : "rooms.enter")}</button>` : nothing}
       <button class="round plain" aria-label=${t("friend.part.who", { name: called })} title=${t("friend.part")} @click=${() => ask(t("friend.part.ask", { name: called }), t("friend.part.what"), t("friend.part"), () => run(api.change("DELETE", "friends", { player: id })))}>${icon("close")}</button>
@@ -166,6 +166,8 @@ function self(app, state, me, run, update) {
     ${oneLine({ name: "name", label: t("name"), value: me.name || app.name, button: t("save"), then: async (name) => (await run(api.change("POST", "", { name }), "name")) && app.rename(name) })}
     ${wrong(state, "name")}
     <label class="switch"><input type="checkbox" .checked=${me.hidden} @change=${(/** @type {Event} */ { target }) => run(api.change("POST", "", { hidden: /** @type {HTMLInputElement} */ (target).checked }))} /> ${t("hidden")}</label>
+    <label class="switch"><input type="checkbox" aria-describedby="watchable-what" .checked=${me.watchable && !me.hidden} ?disabled=${me.hidden} @change=${(/** @type {Event} */ { target }) => run(api.change("POST", "", { watchable: /** @type {HTMLInputElement} */ (target).checked }))} /> ${t("watchable")}</label>
+    <p class="quiet" id="watchable-what">${t("watchable.what")}</p>
     <h3>${t("recovery")}</h3>
     <p class="quiet">${t("recovery.what")}</p>
     ${

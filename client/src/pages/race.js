@@ -24,6 +24,7 @@ export function racePage(app, session, room) {
   const waiting = isWaiting(session);
   const counting = room.state === "countdown" || waiting;
   const counters = shownCounters(session);
+  const tables = app.watching?.tables(session, room) ?? null;
   const closing = room.ends_ms !== null && room.ends_ms !== room.settings.time_limit_ms;
   // Whose own daily it is races nobody who is here.
   const alone = room.daily !== undefined && isMember(session);
@@ -35,12 +36,12 @@ export function racePage(app, session, room) {
         <span role="timer" aria-live="off" data-clock></span>
         ${room.ends_ms === null ? nothing : html`<small title=${t("time.left")}>${icon(closing ? "flag" : "clock")}<span class="unseen">${t("time.left")}</span> <span role="timer" aria-live="off" data-left></span></small>`}
       </p>
-      ${counterList(room.variant, counters)}
+      ${counterList(room.variant, tables ? null : counters)}
       <button class="round on-felt" aria-label=${t("menu")} @click=${() => app.openMenu()}>${icon("menu")}</button>
     </header>
     ${alone ? nothing : track(app, session, room)}
     <main class="table">
-      ${app.watching?.tables(session, room) ?? app.board.element}
+      ${tables ?? app.board.element}
       ${counting ? countdown(room, waiting) : nothing}
       ${overlay(app, session, room)}
       ${tools(app, session, room, counters)}

@@ -312,6 +312,7 @@ export default {
   "reason.not_enough_racers": "A race needs at least two.",
   "reason.none_ready": "No winnable deal of this game is ready: try again later.",
   "reason.race_running": "Not during the race: give up first.",
+  "reason.deal_seen": "Whoever has watched these cards being played can’t race them.",
   "reason.name_refused": "Nobody here may be called that: choose another name.",
   "reason.unknown_code": "Nobody has this code (any more).",
   "reason.too_many_friends": "There can’t be more friends than that.",

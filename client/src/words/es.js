@@ -304,6 +304,7 @@ export default {
   "reason.not_enough_racers": "Una carrera necesita al menos dos.",
   "reason.none_ready": "No hay ningún reparto con solución listo: prueba más tarde.",
   "reason.race_running": "Durante la carrera no: abandona primero.",
+  "reason.deal_seen": "Quien ha visto jugar estas cartas no puede correr con ellas.",
   "reason.name_refused": "Aquí nadie puede llamarse así: elige otro nombre.",
   "reason.unknown_code": "Nadie tiene (ya) este código.",
   "reason.too_many_friends": "No caben más amigos.",

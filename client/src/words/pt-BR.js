@@ -304,6 +304,7 @@ export default {
   "reason.not_enough_racers": "Uma corrida precisa de pelo menos dois.",
   "reason.none_ready": "Nenhum jogo com solução está pronto: tente mais tarde.",
   "reason.race_running": "Durante a corrida não: desista primeiro.",
+  "reason.deal_seen": "Quem assistiu a alguém jogar estas cartas não pode correr com elas.",
   "reason.name_refused": "Aqui ninguém pode ter esse nome: escolha outro.",
   "reason.unknown_code": "Ninguém tem (mais) este código.",
   "reason.too_many_friends": "Não cabem mais amigos.",

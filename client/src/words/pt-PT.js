@@ -304,6 +304,7 @@ export default {
   "reason.not_enough_racers": "Uma corrida precisa de pelo menos dois.",
   "reason.none_ready": "Nenhum jogo com solução está pronto: tenta mais tarde.",
   "reason.race_running": "Durante a corrida não: desiste primeiro.",
+  "reason.deal_seen": "Quem viu alguém jogar estas cartas não pode correr com elas.",
   "reason.name_refused": "Aqui ninguém se pode chamar assim: escolhe outro nome.",
   "reason.unknown_code": "Ninguém tem (já) este código.",
   "reason.too_many_friends": "Não cabem mais amigos.",

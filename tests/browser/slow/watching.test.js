@@ -26,14 +26,22 @@ describe("who does not race looks on", () => {
     }
     await ana.page.click(".doing .actions .large:nth-child(2)");
     await ana.page.waitForSelector(".card.open");
+    await ana.page.setViewportSize({ width: 360, height: 740 });
+    await ana.page.waitForSelector(".foot");
+    const top = async () => (await ana.page.locator("main.table").boundingBox())?.y;
+    const before = await top();
     await eva.page.goto(room);
     await eva.page.waitForSelector(".card.open");
     await accessible(eva, "one table");
     await ana.page.getByText("1 person watching").waitFor();
+    assert.equal(await top(), before, "her table stays where it is");
+    const counters = eva.page.locator(".counters dt");
+    assert.notEqual(await counters.count(), 0);
 
     await eva.page.getByRole("button", { name: "Several tables" }).click();
     await eva.page.waitForFunction(() => document.querySelectorAll(".tile .card.open").length >= 30);
     assert.equal(await eva.page.locator(".tile").count(), 3);
+    assert.equal(await counters.count(), 0, "no counters of one of three");
     await accessible(eva, "three tables");
     await fits(eva, "three tables");
 
@@ -45,6 +53,9 @@ describe("who does not race looks on", () => {
     await until(() => eva.heard.some(({ t, player }) => t === "moved" && player === bob.id), "it is seen");
     await until(() => moves(bob.id) === 1, "and counted");
     await eva.page.getByText("Bob takes the lead").first().waitFor();
+    await ana.page.getByText("Bob takes the lead").waitFor();
+    assert.equal(await top(), before, "nor does what is told move it");
+    await fits(ana, "a racer who is told something");
 
     await eva.page.getByRole("button", { name: "Watch Cleo alone" }).click();
     await eva.page.getByText("Watching Cleo").first().waitFor();

@@ -59,6 +59,8 @@ export default {
   self: "You",
   save: "Save",
   hidden: "Hide from friends where I am",
+  watchable: "Friends may watch when I play alone",
+  "watchable.what": "They see your table, but no card that lies face down, and can’t race those cards afterwards.",
   recovery: "Recovery code",
   "recovery.what": "With it you are the same player on another device. Keep it to yourself; a new one replaces it.",
   "recovery.make": "Make a recovery code",

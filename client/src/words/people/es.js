@@ -59,6 +59,8 @@ export default {
   self: "Tú",
   save: "Guardar",
   hidden: "Ocultar a mis amigos dónde estoy",
+  watchable: "Mis amigos pueden mirar cuando juego en solitario",
+  "watchable.what": "Ven tu mesa, pero ninguna carta boca abajo, y después no pueden correr con esas cartas.",
   recovery: "Código de recuperación",
   "recovery.what": "Con él eres el mismo jugador en otro dispositivo. No lo compartas; uno nuevo lo sustituye.",
   "recovery.make": "Crear un código de recuperación",

@@ -59,6 +59,8 @@ export default {
   self: "Você",
   save: "Salvar",
   hidden: "Esconder dos amigos onde estou",
+  watchable: "Meus amigos podem assistir quando jogo sozinho",
+  "watchable.what": "Eles veem a sua mesa, mas nenhuma carta virada para baixo, e depois não podem correr com essas cartas.",
   recovery: "Código de recuperação",
   "recovery.what": "Com ele você é o mesmo jogador em outro aparelho. Não o mostre a ninguém; um novo toma o lugar dele.",
   "recovery.make": "Criar um código de recuperação",

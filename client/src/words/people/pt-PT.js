@@ -59,6 +59,8 @@ export default {
   self: "Tu",
   save: "Guardar",
   hidden: "Esconder dos amigos onde estou",
+  watchable: "Os meus amigos podem assistir quando jogo a sós",
+  "watchable.what": "Veem a tua mesa, mas nenhuma carta virada para baixo, e depois não podem correr com essas cartas.",
   recovery: "Código de recuperação",
   "recovery.what": "Com ele és o mesmo jogador noutro aparelho. Não o mostres a ninguém; um novo toma o lugar dele.",
   "recovery.make": "Criar um código de recuperação",

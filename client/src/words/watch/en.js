@@ -11,4 +11,5 @@ export default {
   "remark.finished": "{name} has finished",
   "remark.gave_up": "{name} gives up",
   "remark.think": "{name} has been thinking for {n} seconds",
+  "remark.paused": "Paused: the clock stands still",
 };

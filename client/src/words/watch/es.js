@@ -11,4 +11,5 @@ export default {
   "remark.finished": "{name} ha terminado",
   "remark.gave_up": "{name} abandona",
   "remark.think": "{name} lleva {n} segundos pensando",
+  "remark.paused": "En pausa: el reloj está parado",
 };

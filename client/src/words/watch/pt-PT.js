@@ -11,4 +11,5 @@ export default {
   "remark.finished": "{name} terminou",
   "remark.gave_up": "{name} desiste",
   "remark.think": "{name} está a pensar há {n} segundos",
+  "remark.paused": "Em pausa: o relógio está parado",
 };
