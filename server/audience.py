@@ -95,7 +95,7 @@ def room_message(room: Room, here: set[str], now: int, *, guest: bool = False) -
     )
     if room.daily is not None:
         message["daily"] = out.Daily(number=room.daily.number, ranked=room.daily.ranked)
-    if room.ghost is not None:
+    if room.ghost is not None and not guest:
         message["ghost"] = True
     if room.race is not None and room.race.over_at is not None:
         message["results"] = ranking(room.race)

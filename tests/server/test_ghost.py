@@ -77,6 +77,7 @@ def test_a_ghost_runs_along_until_another_deal_is_wanted() -> None:
     again = Dealt(HAUNTED.deal)
     made = room.create("ABC234", log(first=HAUNTED)[0])
     assert room_message(made, set(), START_AT)["ghost"] is True
+    assert "ghost" not in room_message(made, set(), START_AT, guest=True), "it is fetched by the player alone"
     for event, known in ((again, CALLED), (DEALT, None), (again, None)):
         room.apply(made, log(event, first=HAUNTED)[1])
         assert made.ghost == known
