@@ -33,6 +33,7 @@ def moves(of: Peer, player: str) -> int:
     return next((racer["moves"] for racer in known if racer["id"] == player), 0)
 
 
+@pytest.mark.slow
 async def test_one_person_races_against_robots_also_when_their_server_dies(
     peer: MakePeer, quick_robots: None, fresh_node: Callable[[], Node]
 ) -> None:

@@ -4,10 +4,13 @@ import asyncio
 import urllib.request
 from collections.abc import Callable
 
+import pytest
+
 from tests.server.conftest import Node
 from tests.server.peers import WAIT_S, Peer
 
 
+@pytest.mark.slow
 async def test_metrics_are_those_of_all_workers(
     peer: Callable[..., Peer], fresh_node: Callable[..., Node], redis_url: str
 ) -> None:

@@ -286,6 +286,7 @@ async def test_a_race_goes_on_after_everything_was_killed(
     assert ana.table["v"] == 21
 
 
+@pytest.mark.slow
 async def test_a_server_that_is_told_to_stop_sends_its_clients_elsewhere(
     fresh_node: Callable[..., Node], node: Node, peer: MakePeer
 ) -> None:

@@ -26,6 +26,7 @@ async def robots(*arguments: str) -> asyncio.subprocess.Process:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 async def test_robots_race_to_the_end_although_a_server_is_killed(fresh_node: Callable[[], Node], node: Node) -> None:
     doomed = fresh_node()
     urls = ("--url", doomed.url, "--url", node.url)

@@ -6,6 +6,8 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from server.client import new_room, race_record
 from server.events import GaveUp
 from server.limits import REACTIONS_PER_MINUTE
@@ -163,6 +165,7 @@ async def until_listed(node: Node, code: str, **fields: Any) -> None:
             await asyncio.sleep(0.1)
 
 
+@pytest.mark.slow
 async def test_a_listed_room_stands_on_the_list_with_its_counts_and_a_private_one_never(
     peer: MakePeer, nodes: list[Node]
 ) -> None:
@@ -227,6 +230,7 @@ async def test_who_has_no_head_start_gets_no_card_before_the_own_start(peer: Mak
     await ana.play("D")
 
 
+@pytest.mark.slow
 async def test_who_watches_in_a_room_with_a_delay_sees_the_race_as_it_was(peer: MakePeer, nodes: list[Node]) -> None:
     ana, bob, eva = peer(nodes[0].url), peer(nodes[0].url), peer(nodes[1].url)
     code = await start_race([ana, bob], delay_s=3)

@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from redis.asyncio import Redis
 
 from server.alone import DAILY_SETTINGS, SOLO_SETTINGS
@@ -94,6 +95,7 @@ async def test_the_command_tells_it_to_people_and_to_programs(tmp_path: Path) ->
     assert json.loads(told[1]) == as_json(sizes)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_is_told_in_a_line(tmp_path: Path) -> None:
     done = corrida("sizes", "--redis", f"unix://{tmp_path}/nothing")
     assert done.returncode == 1
