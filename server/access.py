@@ -40,6 +40,14 @@ def refusal(past: Past, asker: Asker, now: int) -> Reason | None:
     return None if past.race.over_at is not None else Reason.TABLE_HIDDEN
 
 
+def may_be_of_a_day(past: Past, player: str) -> bool:
+    """Whether it matters that the deal may be that of a day which is still open: it was typed, for another room.
+
+    Who has raced here has seen it. Of rooms for a daily `of_daily` tells.
+    """
+    return past.room.daily is None and not past.room.deal.sealed and player not in past.race.racers
+
+
 def of_daily(room: Room, daily: Daily, asker: Asker, now: int) -> Reason | None:
     """The same of an attempt at a daily, whose deal is on other tables until the day closes.
 

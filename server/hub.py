@@ -12,7 +12,7 @@ from engine.deals import parse_deal_id
 from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import metrics
-from server.access import Asker
+from server.access import Asker, may_be_of_a_day
 from server.archive import Recalled, recall, record_of
 from server.codes import parse_code
 from server.commands import RoomMessage
@@ -234,7 +234,10 @@ class Hub:
 
         async def find(code: str) -> Recalled | Reason:
             now = self._store.clock.now()
-            return await recall(code, number, await self._asker(code, asker), self._store.logs, now)
+            found = await recall(code, number, await self._asker(code, asker), self._store.logs, now)
+            if isinstance(found, Reason) or not may_be_of_a_day(found.past, asker):
+                return found
+            return Reason.DAILY_LOCKED if await self.dailies.locked(found.past.room.deal, asker) else found
 
         return await self._by_code(text, address, find)
 

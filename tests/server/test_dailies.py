@@ -40,6 +40,7 @@ from tests.server.conftest import Node
 from tests.server.peers import Peer
 from tests.server.test_people import ask as ask_for_oneself
 from tests.server.test_people import become_friends
+from tests.server.test_solo_games import alone
 
 MakePeer = Callable[..., Peer]
 DEAL, *LINE = lines("games/spider-1-won.txt")
@@ -660,6 +661,38 @@ async def test_a_day_of_service_that_was_missed_ends_a_streak_and_one_without_do
     assert await dailies.days.claim(Day(VARIANT, 8), player, "ABC235", 0) == "ABC235"
     assert await fresh.streak(player, None, now) == daily.Streak(days=3, best=3, rest_in=4)
     await redis.delete(DAILY_UP)
+
+
+async def test_a_deal_of_the_day_that_was_played_alone_is_seen_again_and_raced_by_those_alone_who_have_won_it(
+    peer: MakePeer, nodes: list[Node], dailies: Dailies
+) -> None:
+    ana, bob = peer(nodes[0].url), peer(nodes[1].url)
+    code = await alone(ana, deal=DEAL)
+    for move in LINE:
+        await ana.play(move)
+    await ana.over()
+    run = {"code": code, "race": 1, "player": ana.seat.player}
+    paths = [f"/api/replays/{code}/1", f"/api/ghosts/{code}/1/{ana.seat.player}"]
+
+    async def told(token: str | None) -> set[str]:
+        found = set()
+        for path in paths:
+            try:
+                await asyncio.to_thread(_ask, f"{bob.url}{path}", token, None)
+                found.add("seen")
+            except Refusal as refusal:
+                found.add(str(refusal))
+        return found
+
+    assert await told(ana.token) == {"seen"}
+    assert await told(bob.token) == await told(None) == {"daily_locked"}
+    with pytest.raises(Refusal, match="daily_locked"):
+        await asyncio.to_thread(new_room, bob.url, bob.token, name="", solo=True, ghost=run)
+    await begin(bob)
+    assert await told(bob.token) == {"daily_locked"}
+    await win(bob)
+    assert await told(bob.token) == {"seen"}
+    assert await asyncio.to_thread(new_room, bob.url, bob.token, name="", solo=True, ghost=run)
 
 
 async def test_a_deal_of_the_day_that_is_played_alone_is_watched_by_those_alone_who_have_won_it(
