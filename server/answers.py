@@ -25,6 +25,7 @@ _STATUS: Final = {
     Reason.TROUBLE: 503,
 }
 _Body = TypeVar("_Body", bound=BaseModel)
+_DIGITS: Final = 6
 
 
 def refusal(reason: Reason | RuleReason, status: int | None = None) -> JSONResponse:
@@ -38,6 +39,13 @@ def asker(request: Request) -> str | Reason:
     if not same_origin(request):
         return Reason.FOREIGN_ORIGIN
     return player_of(request, request.state.secret)
+
+
+def race_number(request: Request) -> int | Reason:
+    """The number of a race that the address names as `number`, or NOT_FOUND."""
+    number: str = request.path_params["number"]
+    plain = number.isascii() and number.isdigit() and len(number) < _DIGITS
+    return int(number) if plain else Reason.NOT_FOUND
 
 
 async def body(request: Request, kind: type[_Body]) -> _Body | Reason:

@@ -1,13 +1,12 @@
 """What is asked over HTTP about ghosts. A room in which one is raced is made like any other: `pages`."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from server.answers import refusal
+from server.answers import race_number, refusal
 from server.events import Ghost as Called
 from server.ghosts import shown
 from server.hub import Hub
@@ -15,8 +14,6 @@ from server.limits import REPLAYS_PER_MINUTE
 from server.messages.ghosts import Ghost
 from server.reasons import Reason
 from server.tokens import address_of, player_of
-
-_DIGITS: Final = 6
 
 
 def routes() -> Sequence[BaseRoute]:
@@ -29,10 +26,10 @@ def routes() -> Sequence[BaseRoute]:
 
 async def _run(request: Request) -> Response:
     """A run that one may race."""
-    number = request.path_params["number"]
-    if not (number.isascii() and number.isdigit() and len(number) < _DIGITS):
-        return refusal(Reason.NOT_FOUND)
-    called = Called(request.path_params["code"], int(number), request.path_params["player"])
+    number = race_number(request)
+    if isinstance(number, Reason):
+        return refusal(number)
+    called = Called(request.path_params["code"], number, request.path_params["player"])
     return await _answer(request, called, "")
 
 

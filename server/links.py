@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from engine.games import VARIANTS
 from server import daily
-from server.answers import refusal
+from server.answers import race_number, refusal
 from server.dailies import Dailies, Now
 from server.daily_pages import date_of
 from server.events import Ghost as Called
@@ -64,15 +64,17 @@ def routes(client: Path) -> Sequence[BaseRoute]:
 
     async def challenge(request: Request) -> Response:
         hub: Hub = request.state.hub
-        named = request.path_params
-        called, address = Called(named["code"], named["number"], named["player"]), address_of(request)
+        number, address = race_number(request), address_of(request)
+        if isinstance(number, Reason):
+            return page(client, request)
+        called = Called(request.path_params["code"], number, request.path_params["player"])
         if await hub.count("replays", address) > REPLAYS_PER_MINUTE:
             return page(client, request)
         run = await shown(hub, called, "", "", address)
         return page(client, request, head="" if isinstance(run, Reason) else _challenge(request, run))
 
     return [
-        Route("/beat/{code}/{number:int}/{player}", challenge),
+        Route("/beat/{code}/{number}/{player}", challenge),
         Route("/daily/{variant}/{number:int}", the_page),
         Route("/daily/{variant}/{number:int}/preview.png", preview),
     ]

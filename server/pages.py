@@ -21,7 +21,7 @@ from engine.games import VARIANTS
 from engine.reasons import Reason as RuleReason
 from server import metrics
 from server.alone import SOLO_SETTINGS
-from server.answers import asker, body, refusal
+from server.answers import asker, body, race_number, refusal
 from server.events import Created, Deal, Joined
 from server.ghosts import call
 from server.hub import Hub
@@ -36,7 +36,6 @@ from server.tokens import address_of, player_of, remember, same_origin
 
 log = structlog.get_logger()
 
-_DIGITS: Final = 6
 _YEAR_S: Final = 365 * 24 * 3600
 
 
@@ -153,14 +152,14 @@ async def _rooms(request: Request) -> Response:
 
 async def _record(request: Request) -> Response:
     """The record of a race that is over; `last` for the last one of the room."""
-    number = request.path_params["number"]
-    if number != "last" and not (number.isascii() and number.isdigit() and len(number) < _DIGITS):
-        return refusal(Reason.NOT_FOUND)
+    number = None if request.path_params["number"] == "last" else race_number(request)
+    if isinstance(number, Reason):
+        return refusal(number)
     hub: Hub = request.state.hub
     player = player_of(request, request.state.secret)
     found = await hub.past_race(
         request.path_params["code"],
-        None if number == "last" else int(number),
+        number,
         "" if isinstance(player, Reason) else player,
         address_of(request),
     )

@@ -1,14 +1,14 @@
 """What is asked over HTTP about attempts that are to be seen again."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from server import recording
-from server.answers import refusal
+from server.answers import race_number, refusal
 from server.archive import Recalled, file_of, replay_of, replay_of_file
 from server.hub import Hub
 from server.limits import REPLAYS_PER_MINUTE
@@ -16,7 +16,6 @@ from server.reasons import Reason
 from server.recording import Flaw
 from server.tokens import address_of, player_of, same_origin
 
-_DIGITS: Final = 6
 _T = TypeVar("_T")
 
 
@@ -50,16 +49,16 @@ async def _file(request: Request) -> Response:
 
 async def _asked(request: Request, find: Callable[[Recalled, str, str], Awaitable[_T | Reason]]) -> _T | Reason:
     """What `find` makes of the race that the address names, if the asker may see it."""
-    number = request.path_params["number"]
-    if not (number.isascii() and number.isdigit() and len(number) < _DIGITS):
-        return Reason.NOT_FOUND
+    number = race_number(request)
+    if isinstance(number, Reason):
+        return number
     hub: Hub = request.state.hub
     address = address_of(request)
     if await hub.count("replays", address) > REPLAYS_PER_MINUTE:
         return Reason.TOO_MANY_REQUESTS
     player = player_of(request, request.state.secret)
     asker = "" if isinstance(player, Reason) else player
-    recalled = await hub.recall(request.path_params["code"], int(number), asker, address)
+    recalled = await hub.recall(request.path_params["code"], number, asker, address)
     if isinstance(recalled, Reason):
         return recalled
     return await find(recalled, request.path_params.get("player", ""), asker)
