@@ -32,6 +32,11 @@ _ROW: Final = bytes(range(1, _SIZE + 1))
 _NEXT: Final = bytes([*range(1, 256), 0])
 _COSTS: Final = 1024
 """More than any position costs."""
+_SHIFTS: Final = CELLS - _SIZE + 1
+"""By so many cells a card that can stay may be shifted: from none to as many as there are gaps."""
+_FIELD: Final = 6
+"""Bits of a number of cards. One for each shift makes a number that is added up, and kept, in one step."""
+_MASK: Final = (1 << _FIELD) - 1
 
 
 class MazeSearch:
@@ -103,10 +108,12 @@ class _Sprint:
             if _is_row(cells):
                 self._last = cells
                 return "won"
-            for child in _children(cells):
+            near = _Near(cells, self._weights)
+            for card, gap in near.moves():
+                child = near.after(card, gap)
                 if child not in self._from:
                     self._from[child] = cells
-                    cost = _cost(child, self._weights)
+                    cost = near.cost(card, gap)
                     waiting[cost].append(child)
                     self._best = min(self._best, cost)
         return None
@@ -127,9 +134,7 @@ class _Sprint:
 def _cost(cells: bytes, weights: Weights) -> int:
     """How far a position looks from the goal."""
     wrong, dead, moving, inner = weights
-    row = cells.replace(b"\0", b"")
-    follow: int = sum(map(eq, row[1:], row.translate(_NEXT)))
-    cost = wrong * (_SIZE - 1 - follow + (row[0] != 1) + (row[-1] != _SIZE)) + moving * (_SIZE - _staying(cells))
+    cost = wrong * _wrong(cells) + moving * (_SIZE - _staying(cells))
     gap = cells.find(0)
     while gap >= 0:
         left, right = cells[gap - 1], cells[gap + 1 - CELLS]
@@ -140,6 +145,13 @@ def _cost(cells: bytes, weights: Weights) -> int:
             cost += inner
         gap = cells.find(0, gap + 1)
     return cost
+
+
+def _wrong(cells: bytes) -> int:
+    """How many cards, and the end of the row, do not follow the one they should."""
+    row = cells.replace(b"\0", b"")
+    follow: int = sum(map(eq, row[1:], row.translate(_NEXT)))
+    return _SIZE - 1 - follow + (row[0] != 1) + (row[-1] != _SIZE)
 
 
 def _staying(cells: bytes) -> int:
@@ -163,23 +175,115 @@ def _staying(cells: bytes) -> int:
     return len(shifts)
 
 
-def _children(cells: bytes) -> list[bytes]:
-    """The positions one move away: the rules of `engine.games.maze`."""
-    children: list[bytes] = []
-    gap = cells.find(0)
-    while gap >= 0:
-        left, right = cells[gap - 1], cells[gap + 1 - CELLS]
-        takes = _TAKES[left]
-        if right % _LONG != 1 and right:
-            takes = (*takes, right - 1)
-        for card in takes:
-            at = cells.find(card)
-            if at < gap:
-                children.append(cells[:at] + b"\0" + cells[at + 1 : gap] + cells[at : at + 1] + cells[gap + 1 :])
+class _Near:
+    """What is one move away from a position. What that costs is told by what changes: `_cost` looks at all anew."""
+
+    def __init__(self, cells: bytes, weights: Weights) -> None:
+        self._bytes = cells
+        self._weights = weights
+        self._cells = list(cells)
+        self._gaps: list[int] = []
+        self._wrong = _wrong(cells)
+        at = [0] * (_SIZE + 1)
+        for cell, card in enumerate(self._cells):
+            if card:
+                at[card] = cell
             else:
-                children.append(cells[:gap] + cells[at : at + 1] + cells[gap + 1 : at] + b"\0" + cells[at + 1 :])
-        gap = cells.find(0, gap + 1)
-    return children
+                self._gaps.append(cell)
+        self._at = at
+        # How many cards can stay before each, if none is shifted by more than so much; then, how many of it and those
+        # after it, if none is shifted by less. All that are as good as this shift, or this card, get better by one.
+        self._lower = [0]
+        counts = 0
+        for card in range(1, _SIZE + 1):
+            self._lower.append(counts)
+            shift = at[card] - card + 1
+            if 0 <= shift < _SHIFTS:
+                most = counts >> _FIELD * shift & _MASK
+                while shift < _SHIFTS and counts >> _FIELD * shift & _MASK == most:
+                    counts += 1 << _FIELD * shift
+                    shift += 1
+        self._higher = [0] * (_SIZE + 2)
+        counts = 0
+        for card in range(_SIZE, 0, -1):
+            shift = at[card] - card + 1
+            if 0 <= shift < _SHIFTS:
+                most = counts >> _FIELD * shift & _MASK
+                while shift >= 0 and counts >> _FIELD * shift & _MASK == most:
+                    counts += 1 << _FIELD * shift
+                    shift -= 1
+            self._higher[card] = counts
+
+    def moves(self) -> list[tuple[int, int]]:
+        """Each card that may move, and the gap that it may go to: the rules of `engine.games.maze`."""
+        cells = self._cells
+        moves: list[tuple[int, int]] = []
+        for gap in self._gaps:
+            right = cells[gap + 1 - CELLS]
+            for card in _TAKES[cells[gap - 1]]:
+                moves.append((card, gap))  # noqa: PERF401 - of lists this short it makes a slower loop
+            if right % _LONG != 1 and right:
+                moves.append((right - 1, gap))
+        return moves
+
+    def after(self, card: int, gap: int) -> bytes:
+        """The position after a move."""
+        cells = self._bytes
+        at = self._at[card]
+        if at < gap:
+            return cells[:at] + b"\0" + cells[at + 1 : gap] + cells[at : at + 1] + cells[gap + 1 :]
+        return cells[:gap] + cells[at : at + 1] + cells[gap + 1 : at] + b"\0" + cells[at + 1 :]
+
+    def cost(self, card: int, gap: int) -> int:
+        """What the position after a move costs: the same as `_cost` of it."""
+        wrong, dead, moving, inner = self._weights
+        at = self._at[card]
+        follow = self._wrong
+        left, right = self._left(gap), self._right(gap)
+        if card not in (left, right):
+            # Else it stays between the same two cards.
+            follow += (card != left + 1) + (right != card + 1) - (right != left + 1)
+            left, right = self._left(at), self._right(at)
+            follow += (right != left + 1) - (card != left + 1) - (right != card + 1)
+        staying = self._lower[card] + self._higher[card + 1]
+        shift = gap - card + 1
+        most = (staying >> _FIELD * shift & _MASK) + 1 if 0 <= shift < _SHIFTS else 0
+        while staying:
+            most = max(most, staying & _MASK)
+            staying >>= _FIELD
+        cost = wrong * follow + moving * (_SIZE - most)
+        cells = self._cells
+        cells[at] = 0
+        cells[gap] = card
+        for one in self._gaps:
+            hole = at if one == gap else one
+            left, right = cells[hole - 1], cells[hole + 1 - CELLS]
+            if left == 0:
+                if right == 0 or right % _LONG == 1:
+                    cost += dead
+            elif right == left + 1:
+                cost += inner
+        cells[gap] = 0
+        cells[at] = card
+        return cost
+
+    def _left(self, cell: int) -> int:
+        """The last card before a cell, 0 where there is none."""
+        cells = self._cells
+        while cell > 0:
+            cell -= 1
+            if cells[cell]:
+                return cells[cell]
+        return 0
+
+    def _right(self, cell: int) -> int:
+        """The first card after a cell, one more than the last of all where there is none."""
+        cells = self._cells
+        while cell < LAST:
+            cell += 1
+            if cells[cell]:
+                return cells[cell]
+        return _SIZE + 1
 
 
 def _takes(left: int) -> tuple[int, ...]:

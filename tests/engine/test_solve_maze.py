@@ -58,16 +58,22 @@ def test_a_few_moves_away_from_a_win_it_is_found_as_a_plain_search_finds_it() ->
     assert agreed > 15
 
 
-def test_the_positions_one_move_away_are_those_of_the_rules() -> None:
+def test_the_positions_one_move_away_are_those_of_the_rules_and_cost_what_they_cost_when_looked_at_anew() -> None:
     for seed in range(30):
         table = deal(deal_id(VARIANTS["maze"], seed))
+        dice = random.Random(seed)
+        for _ in range(10 * seed):
+            maze.play(table, dice.choice(maze.legal_moves(table)))
         order = (2, 0, 3, 1)
         expected = set()
         for each in maze.legal_moves(table):
             there = table.copy()
             maze.play(there, each)
             expected.add(solver._cells(there, order))
-        assert set(solver._children(solver._cells(table, order))) == expected
+        weights = solver.WEIGHTS[seed % len(solver.WEIGHTS)]
+        near = solver._Near(solver._cells(table, order), weights)
+        costs = {near.after(*each): near.cost(*each) for each in near.moves()}
+        assert costs == {cells: solver._cost(cells, weights) for cells in expected}
 
 
 def test_a_table_on_the_way_to_a_win_is_never_called_lost() -> None:
