@@ -345,7 +345,7 @@ class Hub:
             await room.mark_absence(viewer.player)
         async with self._lock(code):
             await self._close_if_empty(room)
-        seated = viewer.player in room.viewers.seated
+        seated = viewer.player in room.attendance.seated
         await self._store.presence.depart(code, (viewer.player, viewer.number), seated=seated)
         if not any(open_room.viewers.has(viewer.player) for open_room in self._rooms.values()):
             await self._store.people.left(viewer.player)
@@ -369,7 +369,7 @@ class Hub:
         try:
             room = await fold(code, self._needs)
             if isinstance(room, OpenRoom):
-                room.viewers.all_here(*await store.presence.refresh(code, []))
+                room.attendance.all_here(*await store.presence.refresh(code, []))
         except BaseException:
             await store.bus.unsubscribe(code)
             raise
@@ -428,7 +428,7 @@ class Hub:
                 await self._store.running.over(code)
                 return
             try:
-                room.viewers.all_here(*await self._store.presence.refresh(code, []))
+                room.attendance.all_here(*await self._store.presence.refresh(code, []))
                 await room.look()
             finally:
                 room.close()
@@ -450,10 +450,10 @@ class Hub:
         return ((player, spot) for player in there)
 
     async def _refresh_one(self, room: OpenRoom) -> None:
-        viewers = room.viewers
-        viewers.begin_count()
-        seated = [player for player in viewers.seated if viewers.has(player)]
-        viewers.all_here(*await self._store.presence.refresh(room.room.code, viewers.still_here(), seated))
+        viewers, attendance = room.viewers, room.attendance
+        attendance.begin_count()
+        seated = [player for player in attendance.seated if viewers.has(player)]
+        attendance.all_here(*await self._store.presence.refresh(room.room.code, viewers.still_here(), seated))
         await room.is_looked_after()
         await self._ask_guests(room)
         await self._list(room, again=True)

@@ -68,6 +68,7 @@ class OpenRoom:
     def __init__(self, opened: Room, needs: Needs) -> None:
         self.room = opened
         self.viewers = Viewers(opened, needs.clock)
+        self.attendance = self.viewers.attendance
         self._help = Help(opened.code, self.viewers.send_hint, needs.thinkers)
         self._logs = needs.logs
         self.journal = Journal(opened, needs.logs, self)
@@ -113,7 +114,7 @@ class OpenRoom:
     async def mark_absence(self, player: str) -> None:
         """Write down the pause of a player who comes back to a game alone. May raise `Unreachable`."""
         for _ in range(_TRIES):
-            since = self.viewers.away_since(player)
+            since = self.attendance.away_since(player)
             events = [] if since is None else alone.absence(self.room, player, since)
             if not events or await self._do(events):
                 return
@@ -189,8 +190,8 @@ class OpenRoom:
         event = room.due(
             self.room,
             self._clock.now(),
-            self.viewers.gone(race.GONE_AFTER_MS),
-            self.viewers.gone(race.ABANDONED_AFTER_MS),
+            self.attendance.gone(race.GONE_AFTER_MS),
+            self.attendance.gone(race.ABANDONED_AFTER_MS),
         )
         if event is None or self.room.race is None:
             return
@@ -211,7 +212,7 @@ class OpenRoom:
         """End the race if it is time for that, or say when to look again. May raise `Unreachable`."""
         await self.settle()
         on = self.room.race if not self.room.alone else None
-        at = race.due_at(on, self.viewers.seen()) if on is not None else None
+        at = race.due_at(on, self.attendance.seen()) if on is not None else None
         if at is None:
             await self._running.over(self.room.code)
         else:
@@ -227,9 +228,9 @@ class OpenRoom:
                 if isinstance(entry.event, ENDS) or not self.journal.take(log_name, entry):
                     self._soon(self.journal.catch_up())
             case Arrived(player, number):
-                self.viewers.arrived(player, number)
+                self.attendance.arrived(player, number)
             case Departed(player, number):
-                self.viewers.departed(player, number)
+                self.attendance.departed(player, number)
             case Reacted(player, sign):
                 self._soon(self._show(player, sign))
             case Resubscribed():
