@@ -26,7 +26,8 @@ from server.limits import GUESSES_PER_MINUTE, REACTIONS_PER_MINUTE
 from server.messages import Sign
 from server.messages import outgoing as out
 from server.messages.incoming import Configure, Join, Ready, Start
-from server.open_room import Needs, OpenRoom, fold
+from server.needs import Needs
+from server.open_room import OpenRoom, fold
 from server.outbox import Outbox
 from server.reasons import Reason
 from server.room import Room, shut
@@ -170,7 +171,7 @@ class Hub:
                     return Reason.DAILY_LOCKED
                 if not guest:
                     await store.people.was_in(player, code, now)
-                await room.mark_absence(player)
+                await room.scribe.mark_absence(player)
                 viewer = Viewer(player, await store.presence.arrive(code, player), outbox)
                 if guest and room.room.deal is not deal:  # other cards have been dealt meanwhile: ask again
                     outbox.close(Reason.GOING_AWAY)
@@ -293,7 +294,7 @@ class Hub:
             async with self._lock(code):
                 room = self._rooms.get(code) or await fold(code, self._needs)
                 if not isinstance(room, Reason):
-                    await room.forget(player)
+                    await room.scribe.forget(player)
         await self.history.forget(player)
         await self.dailies.forget(player, list(VARIANTS))
         await self._store.people.forget(player)
@@ -319,7 +320,7 @@ class Hub:
         """Do what a message asks of a room, or tell why not."""
         if await self._have_seen(room.room, player, message):
             return Reason.DEAL_SEEN
-        return await room.command(player, message)
+        return await room.scribe.command(player, message)
 
     async def _have_seen(self, room: Room, player: str, message: RoomMessage) -> bool:
         """Whether somebody would race a deal that they have watched being played alone; not one that is sealed."""
@@ -342,7 +343,7 @@ class Hub:
         room.viewers.leave(viewer)
         alone = room.room.solo and viewer.player == room.room.host
         if alone:
-            await room.mark_absence(viewer.player)
+            await room.scribe.mark_absence(viewer.player)
         async with self._lock(code):
             await self._close_if_empty(room)
         seated = viewer.player in room.attendance.seated
@@ -429,7 +430,7 @@ class Hub:
                 return
             try:
                 room.attendance.all_here(*await self._store.presence.refresh(code, []))
-                await room.look()
+                await room.scribe.look()
             finally:
                 room.close()
 
@@ -454,7 +455,7 @@ class Hub:
         attendance.begin_count()
         seated = [player for player in attendance.seated if viewers.has(player)]
         attendance.all_here(*await self._store.presence.refresh(room.room.code, viewers.still_here(), seated))
-        await room.is_looked_after()
+        await room.scribe.is_looked_after()
         await self._ask_guests(room)
         await self._list(room, again=True)
 

@@ -284,12 +284,12 @@ async def test_a_certified_deal_that_may_be_in_a_room_is_not_put_back_for_anothe
 ) -> None:
     await stock.put("spider-1", CERTIFIED)
     room = await a_room_that_wants_winnable_deals(logs, clock)
-    room._logs = LosesAnswers(logs, tried_again=tried_again)
+    room.journal._logs = LosesAnswers(logs, tried_again=tried_again)
     try:
-        assert await room.command("ana", WINNABLE) is None
+        assert await room.scribe.command("ana", WINNABLE) is None
     except ConnectionError:
         assert not tried_again
-    room._logs = logs
+    room.journal._logs = logs
     await room.journal.catch_up()
     assert room.room.deal.id == CERTIFIED.deal
     assert (await stock.counts(["spider-1"]))["spider-1"] == 0
@@ -305,7 +305,7 @@ async def test_a_certified_deal_that_another_server_was_quicker_than_is_put_back
     dealt = Deal("spider-1", other.deal, secrets.token_bytes(16), sealed=True, line="D")
     await logs.append(code, [Change("room", 2, [Dealt(dealt)])])
     await stock.put("spider-1", CERTIFIED)
-    assert await room.command("ana", WINNABLE) is None
+    assert await room.scribe.command("ana", WINNABLE) is None
     assert room.room.deal.id == other.deal
     assert await stock.take("spider-1") == CERTIFIED
     room.close()
