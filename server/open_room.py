@@ -110,6 +110,14 @@ class OpenRoom:
         there = self.viewers.players
         self.viewers.send_reaction(player, sign, there - await self._people.blockers(player))
 
+    async def ask_guests(self) -> None:
+        """Who may look on at a game alone no more, comes back and is told so. May raise `Unreachable`."""
+        if guests := self.viewers.guests():
+            host = await self._people.person(self.room.host)
+            for player in guests:
+                if not host.lets_watch(player):
+                    self.viewers.send_away(Reason.GOING_AWAY, player)
+
     def take_room_entry(self, entry: Entry) -> None:
         """Fold in the next entry of the room log, and tell what it means."""
         room.apply(self.room, entry)
