@@ -1,7 +1,7 @@
 """The rooms that are open on this server: opened for the first viewer, closed after the last."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
@@ -162,7 +162,9 @@ class Hub:
                     outbox.close(Reason.GOING_AWAY)
                 outbox.put(welcome)
                 room.enter(viewer)
-                if not guest:
+                if guest:
+                    await room.ask_guests()  # whoever was to be asked again meanwhile was not among them
+                else:
                     spot = store.people.spot(room.viewers.place(), room.room.members)
                     await store.people.are_at([(player, spot)])
             finally:
@@ -180,6 +182,7 @@ class Hub:
 
     async def forget(self, player: str) -> None:
         """Delete all that is kept of a player: their name goes from the rooms that they were in."""
+        alone = await self.history.rooms(player)
         for code in await self._store.people.rooms(player):
             async with self._lock(code):
                 room = self._rooms.get(code) or await fold(code, self._needs)
@@ -188,6 +191,16 @@ class Hub:
         await self.history.forget(player)
         await self.dailies.forget(player, list(VARIANTS))
         await self._store.people.forget(player)
+        await self._ask_again(alone)
+
+    async def withdrawn(self, *players: str) -> None:
+        """Fewer may look on than before when these play alone: who does, on any server, is asked again."""
+        for player in players:
+            await self._ask_again(await self.history.rooms(player))
+
+    async def _ask_again(self, codes: Iterable[str]) -> None:
+        for code in codes:
+            await self._store.presence.withdraw(code)
 
     async def count(self, what: str, address: str) -> int:
         """Count one more `what` from an address; returns how many there were in this minute."""

@@ -27,7 +27,7 @@ from server.race import Racer, Wish
 from server.reasons import Reason
 from server.room import Room
 from server.scribe import Done, Scribe
-from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed
+from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed, Withdrawn
 from server.store.keys import ROOM_LOG
 from server.store.redis import Unreachable
 from server.viewers import Viewer, Viewers, Whom
@@ -102,6 +102,8 @@ class OpenRoom:
                 self.attendance.departed(player, number)
             case Reacted(player, sign):
                 self._soon(self._show(player, sign))
+            case Withdrawn():
+                self._soon(self.ask_guests())
             case Resubscribed():
                 self._soon(self.journal.catch_up())
 
