@@ -168,7 +168,8 @@ def test_undoing_everything_gives_the_deal_back(beginning: list[str], choices: l
 def applied(piles: Sequence[PileView], steps: list[Step]) -> list[PileView]:
     """What a client makes of the piles it was shown and of the steps it is sent, knowing no rule."""
     shown = list(piles)
-    for op, pile, target, count, faces in steps:
+    for step in steps:
+        op, pile, target, count = step.op, step.pile, step.target, step.count
         kind, cards, up = shown[pile]
         if op == "move":
             goal = shown[target]
@@ -177,7 +178,7 @@ def applied(piles: Sequence[PileView], steps: list[Step]) -> list[PileView]:
             shown[target] = PileView(goal.kind, goal.cards + cards[-count:], goal.up + turned)
         elif op == "up":
             start = len(cards) - up - count
-            shown[pile] = PileView(kind, cards[:start] + faces + cards[start + count :], up + count)
+            shown[pile] = PileView(kind, cards[:start] + step.faces + cards[start + count :], up + count)
         elif op == "down":
             shown[pile] = PileView(kind, cards, up - count)
         else:
@@ -227,7 +228,7 @@ def test_nothing_that_is_said_depends_on_a_card_never_seen(
         assert not isinstance(steps, Reason)
         assert not isinstance(others, Reason)
         for step, twin in zip(steps, others, strict=False):
-            assert step[:4] == twin[:4]
+            assert (step.op, step.pile, step.target, step.count) == (twin.op, twin.pile, twin.target, twin.count)
             if step.faces != twin.faces:
                 break
         else:
