@@ -27,7 +27,7 @@ from server.race import Racer, Wish
 from server.reasons import Reason
 from server.room import Room
 from server.scribe import Done, Scribe
-from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed
+from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed, Withdrawn
 from server.store.keys import ROOM_LOG
 from server.store.redis import Unreachable
 from server.viewers import Viewer, Viewers, Whom
@@ -102,6 +102,8 @@ class OpenRoom:
                 self.attendance.departed(player, number)
             case Reacted(player, sign):
                 self._soon(self._show(player, sign))
+            case Withdrawn():
+                self._soon(self.ask_guests())
             case Resubscribed():
                 self._soon(self.journal.catch_up())
 
@@ -109,6 +111,14 @@ class OpenRoom:
         """Show a member's sign to all who have not blocked them."""
         there = self.viewers.players
         self.viewers.send_reaction(player, sign, there - await self._people.blockers(player))
+
+    async def ask_guests(self) -> None:
+        """Who may look on at a game alone no more, comes back and is told so. May raise `Unreachable`."""
+        if guests := self.viewers.guests():
+            host = await self._people.person(self.room.host)
+            for player in guests:
+                if not host.lets_watch(player):
+                    self.viewers.send_away(Reason.GOING_AWAY, player)
 
     def take_room_entry(self, entry: Entry) -> None:
         """Fold in the next entry of the room log, and tell what it means."""

@@ -228,7 +228,7 @@ class Viewers:
 
     def guests(self) -> list[str]:
         """Those on this server who look on at a game alone."""
-        return [player for player in self._by_player if player != self._room.host] if self._room.solo else []
+        return [player for player in self._by_player if self._room.is_guest(player)]
 
     def forget_tables(self) -> None:
         """The cards have changed: nobody has been shown any of the new ones, or watches anybody."""

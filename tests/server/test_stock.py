@@ -2,12 +2,14 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from redis.asyncio import Redis
+from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from engine.deals import deal_id, variant_of
 from engine.games import VARIANTS
@@ -68,6 +70,29 @@ async def test_what_is_put_back_is_the_next_to_be_taken(stock: Stock) -> None:
     first = await stock.take("spider-1")
     assert first == CERTIFIED
     await stock.put_back("spider-1", first)
+    assert await stock.take("spider-1") == CERTIFIED
+
+
+@pytest.mark.parametrize("add", [Stock.put, Stock.put_back])
+async def test_a_deal_is_added_once_although_the_answer_is_lost_and_the_call_tried_again(
+    stock: Stock, monkeypatch: pytest.MonkeyPatch, add: Callable[[Stock, str, Certified], Awaitable[None]]
+) -> None:
+    await add(stock, "maze", Certified(NEXT_DEAL, ""))  # Redis has the script from now on
+    lost: list[object] = []
+    hear = AbstractConnection.read_response
+
+    async def lose_one(self: AbstractConnection, *args: Any, **how: Any) -> Any:
+        answer = await hear(self, *args, **how)
+        if lost:
+            return answer
+        lost.append(answer)
+        await self.disconnect()
+        raise RedisConnectionError("the answer is lost")
+
+    monkeypatch.setattr(AbstractConnection, "read_response", lose_one)
+    await add(stock, "spider-1", CERTIFIED)
+    assert len(lost) == 1
+    assert await stock.counts(["maze", "spider-1"]) == {"maze": 1, "spider-1": 1}
     assert await stock.take("spider-1") == CERTIFIED
 
 
