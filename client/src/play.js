@@ -25,10 +25,11 @@ import { more, spanishDeck } from "./later.js";
 import { DEAL, parseMove, UNDO } from "./notation.js";
 import { recall, remember } from "./prefs.js";
 import { liveOrder } from "./ranking.js";
-import { isRacing, watchedTable } from "./session.js";
+import { isRacing } from "./standing.js";
 import { lies, topCards } from "./table.js";
 import { createBoard } from "./view/board.js";
 import { choiceNews, newsOf, setNews, setsIn } from "./view/speech.js";
+import { watchedTable } from "./watched.js";
 import { movesFrom, wishAction, wishGoOn, wishMove, wishTap } from "./wishes.js";
 import { reason, t } from "./words.js";
 
