@@ -12,7 +12,7 @@ from engine.cards import DECKS, FACE, RANK, rank, suit
 from engine.games.opening import opening
 from engine.moves import DEAL, Layout, Move, all_moves
 from engine.reasons import Reason
-from engine.table import Pile, PileLike, Step, Table, TableLike, do, face_down
+from engine.table import Pile, Step, Table, TableLike, do, face_down
 from engine.variant import Variant
 from engine.views import View
 
@@ -95,7 +95,7 @@ def refusal(t: TableLike, move: Move) -> Reason | None:
     return _block_refusal(t, source, count) or _target_refusal(t, source, target, count)
 
 
-def run(pile: PileLike) -> int:
+def run(pile: Pile) -> int:
     """Length of the run at the end of a column, 0 when nothing there is face up.
 
     Several cards move together only if they descend by one and share one suit. [000, 001]
@@ -231,7 +231,7 @@ def _settle(table: Table, columns: Sequence[int], steps: list[Step]) -> None:
             steps.append(do(table, "up", column, -1, 1))
 
 
-def _ends_in_set(variant: Variant, pile: PileLike) -> bool:
+def _ends_in_set(variant: Variant, pile: Pile) -> bool:
     """Whether the end of a column is a set. Nearly all are seen at a glance to be none, for they end in no ace."""
     cards = pile.cards
     return len(cards) > 0 and cards[-1] & RANK == ACE and run(pile) == set_size(variant)
