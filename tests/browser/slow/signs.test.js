@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
-import { latest, newPerson, offers, openStage, playAlone, playFast, playMove, still, until } from "../stage.js";
+import { latest, newPerson, offers, openStage, playAlone, playFast, playMove, still, tableRead, until } from "../stage.js";
 
 /** @typedef {import("../stage.js").Person} Person */
 
@@ -75,6 +75,21 @@ describe("what the table tells, and a game by finger alone", { concurrency: true
     const after = await backs();
     assert.equal(after.length, before.length);
     assert.ok(new Set(after).size > new Set(before).size, "its back shows what it is");
+    await ana.page.context().close();
+  });
+
+  test("S reads out what lies on the table, P how the race stands", async () => {
+    const ana = await newPerson(stage.browser, calm);
+    await playAlone(ana, stage.server.url, { deal: "S1-BZPEP-SQZS1-QKHP0" });
+    await answered(ana, () => ana.page.keyboard.press("d"));
+    const said = await listen(ana);
+    const piles = (await tableRead(ana)).join(". ");
+    await ana.page.keyboard.press("s");
+    await until(async () => (await said()).includes(piles), "the table is read out");
+    await until(() => latest(ana, ({ t }) => t === "progress")?.racers[0].moves === 1, "the move is counted");
+    await ana.page.keyboard.press("p");
+    await until(async () => /^1\. .*: Sets 0\/8, 1 move$/m.test(await said()), "the race is");
+    assert.deepEqual(ana.wrong, []);
     await ana.page.context().close();
   });
 
