@@ -3,8 +3,8 @@
 Each variant's won game under tests/data/games is played to its end and taken back, so that full and empty tables are
 measured alike. *Validate + apply* is what the rules do for a move, `refusal` and then `play` on a table; *act* is what
 an `Attempt` does for it, which reads the notation and brings the player's view up to date as well. All times are CPU
-time. mypyc compiles a copy in a temporary folder; where there is no C compiler only plain Python is measured. The
-numbers are for people: nothing fails by them.
+time. mypyc compiles a copy of the whole engine in a temporary folder; where there is no C compiler only plain Python is
+measured. The numbers are for people: nothing fails by them.
 """
 
 import json
@@ -26,6 +26,7 @@ from engine.games.base import Family
 from engine.moves import Move, parse
 from engine.reasons import Reason
 from engine.table import Table
+from native.finder import PURE
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PASSES: Final = 3
@@ -89,7 +90,7 @@ def _measured_in(folder: Path) -> Numbers:
     """What a process measures that takes its engine from this folder."""
     done = subprocess.run(
         [sys.executable, __file__, "--measure"],
-        env=os.environ | {"PYTHONPATH": str(folder)},
+        env=os.environ | {"PYTHONPATH": str(folder), PURE: "1"},  # not what the environment has compiled
         stdout=subprocess.PIPE,
         check=True,
     )
