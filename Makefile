@@ -64,7 +64,7 @@ test-browser: setup chromium ## tests of the page in a real browser, those of te
 load-smoke: .venv/dev.stamp client/dist/index.html ## fifteen seconds of robots
 	$(BIN)/python -m loadtests.smoke
 
-compile: .venv/native.stamp ## the solvers as machine code, where there is a C compiler (part of the first setup)
+compile: .venv/native.stamp ## the rules and the solvers as machine code, where there is a C compiler (part of the first setup)
 
 bench: .venv/dev.stamp ## how fast the engine is, as plain Python and compiled
 	$(BIN)/python -m loadtests.bench

@@ -15,7 +15,7 @@ from engine.games import family
 from engine.moves import Move
 from engine.reasons import Reason
 from engine.table import Step, Table, face_down, take_back
-from engine.views import View, look, view
+from engine.views import View, look
 
 UNDO: Final = "U"
 
@@ -40,7 +40,7 @@ class Attempt:
         self._turnovers = 0
         self._has_waste = any(pile.kind == "waste" for pile in self.table.piles)
         self.best = self.home_by_suit if self._has_waste else []
-        self._shown = list(view(self.table, self.seen).piles)
+        self._shown = [look(pile, self.seen) for pile in self.table.piles]
         self._look(range(len(self._shown)))
 
     def act(self, action: str) -> list[Step] | Reason:
@@ -105,7 +105,7 @@ class Attempt:
 
     def view(self) -> View:
         """What the player may see."""
-        return View(self.table.variant, tuple(self._shown))
+        return View(self.table.variant, self._shown)
 
     @property
     def moves(self) -> int:

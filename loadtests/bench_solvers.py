@@ -3,7 +3,8 @@
 For each variant: the share of the endgames in `loadtests/endgames/` that is decided within 0.2, 2 and 20 seconds; the
 share of fixed deals that is decided within 5 and 30 seconds; how long it takes for half of them and for nine in ten;
 positions a second; and, for deals, the CPU time that it takes to find one that is won, whatever is tried in vain
-included. All times are CPU time of one process. Each line that is said to win is played by the rules.
+included. All times are CPU time of one process. Each line that is said to win is played by the rules. Klondike of draw
+one is also held against a solver from PyPI, on the same deals (`loadtests/peer.py`).
 
 The whole takes hours; `--deals 10 --endgames 10 --most 5` takes minutes. With `--into FILE` each search is written down
 as soon as it ends, and whoever asks again with the same file goes on where it stopped, in as many parts as one likes,
@@ -24,6 +25,7 @@ from engine.deals import deal, deal_id
 from engine.games import VARIANTS
 from engine.solvers import search
 from engine.table import Table
+from loadtests import peer
 from loadtests.endgames import endgames
 from native.build import ROOT, imported
 from native.finder import digest
@@ -83,6 +85,8 @@ def main() -> None:
             print(line(records, f"{name} {kind}", tables, VERDICT, arguments.most), flush=True)
         tables = [deal(deal_id(VARIANTS[name], number)) for number in range(1, arguments.deals + 1)]
         print(line(records, f"{name} deals", tables, DEAL, arguments.most), flush=True)
+        if name == "klondike-1" and tables[: arguments.peer]:
+            print(beside_peer(records, f"{name} deals", tables[: arguments.peer], arguments.most), flush=True)
 
 
 def line(records: Records, title: str, tables: Sequence[Table], cuts: Sequence[float], most: float) -> str:
@@ -104,6 +108,12 @@ def line(records: Records, title: str, tables: Sequence[Table], cuts: Sequence[f
     if whole:
         cells += [f"a win per {_effort(results, cut)} s, given up after {cut:g} s" for cut in cuts]
     return "  ".join(cells)
+
+
+def beside_peer(records: Records, title: str, tables: Sequence[Table], most: float) -> str:
+    """The figures of these deals, and those of another solver on them, as one line of text."""
+    results = [records.decide(title, number, table, most) for number, table in enumerate(tables, 1)]
+    return f"{title:<20} {peer.compare(tables, [(one.status, one.seconds) for one in results])}"
 
 
 def _effort(results: Sequence[Result], most: float) -> str:
@@ -141,6 +151,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--variant", action="append", choices=list(VARIANTS), help="may be given several times")
     parser.add_argument("--deals", type=int, default=100, help="how many deals (default: %(default)s)")
     parser.add_argument("--endgames", type=int, default=100, help="how many endgames of each kind, at most")
+    parser.add_argument("--peer", type=int, default=30, help="how many of them another solver gets too (0: none)")
     parser.add_argument("--into", type=Path, metavar="FILE", help="keeps what each search found, to go on later")
     parser.add_argument("--most", type=float, default=30.0, help="seconds for one search (default: %(default)s)")
     return parser.parse_args()

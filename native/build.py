@@ -1,4 +1,4 @@
-"""Compile the solvers with mypyc into the environment: `make compile`, and part of `make setup`.
+"""Compile the rules and the solvers with mypyc into the environment: `make compile`, and part of `make setup`.
 
 Where that cannot be done (no C compiler, no headers of Python) it says so in one line, and everything runs as plain
 Python.
@@ -20,8 +20,23 @@ from native.finder import RECORD, digest, usable
 ROOT: Final = Path(__file__).resolve().parent.parent
 HOOK: Final = "corrida_native"
 """Name of the finder in site-packages."""
+RULES: Final = (
+    "attempt.py",
+    "cards.py",
+    "moves.py",
+    "table.py",
+    "variant.py",
+    "views.py",
+    "games/klondike.py",
+    "games/maze.py",
+    "games/opening.py",
+    "games/spider.py",
+)
+"""What a server does for a move. Help is not among them: it searches in threads, and compiled code keeps all others
+waiting for as long as it runs.
+"""
 NOT_COMPILED: Final = ("__init__.py", "search.py")
-"""They do nothing but name things."""
+"""Of the solvers: they do nothing but name things."""
 
 
 def main() -> int:
@@ -34,12 +49,13 @@ def main() -> int:
         return lacking is not None
     packages = Path(sysconfig.get_path("purelib"))
     folder = Path(sys.prefix) / "native"
-    if lacking is None and usable(str(folder), str(ROOT / "engine")):
+    wanted = {f"engine.{name.removesuffix('.py').replace('/', '.')}" for name in RULES}
+    if lacking is None and wanted <= usable(str(folder), str(ROOT / "engine")).keys():
         return 0
     remove(packages, folder)
     lacking = lacking or build(ROOT / "engine", packages, folder)
     if lacking is not None:
-        print(f"The solvers run as plain Python, at about half the speed: {lacking}.")
+        print(f"The rules and the solvers run as plain Python, at a quarter to half of the speed: {lacking}.")
     return 0
 
 
@@ -54,15 +70,16 @@ def _lacking() -> str | None:
 
 
 def build(engine: Path, packages: Path, folder: Path) -> str | None:
-    """Compile the solvers of this engine into a folder and hook them into site-packages; or return why not."""
+    """Compile rules and solvers of this engine into a folder and hook them into site-packages; or return why not."""
     solvers = [path for path in sorted((engine / "solvers").glob("*.py")) if path.name not in NOT_COMPILED]
-    sources = imported(engine, solvers)
+    files = [*[engine / name for name in RULES], *solvers]
+    sources = imported(engine, files)
     with tempfile.TemporaryDirectory() as place:
         work = Path(place)
         shutil.copytree(engine, work / "engine", ignore=shutil.ignore_patterns("__pycache__"))
         made_from = digest(str(work / "engine"), sources)
         done = subprocess.run(
-            [sys.executable, "-m", "mypyc", "--strict", *[f"engine/solvers/{path.name}" for path in solvers]],
+            [sys.executable, "-m", "mypyc", "--strict", *[f"engine/{path.relative_to(engine)}" for path in files]],
             cwd=work,
             env=os.environ | {"MYPYC_OPT_LEVEL": "3"},
             capture_output=True,

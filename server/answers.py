@@ -26,6 +26,7 @@ _STATUS: Final = {
 }
 _Body = TypeVar("_Body", bound=BaseModel)
 _DIGITS: Final = 6
+"""No number in an address has more: there are not so many races in a room, nor days."""
 
 
 def refusal(reason: Reason | RuleReason, status: int | None = None) -> JSONResponse:
@@ -43,9 +44,15 @@ def asker(request: Request) -> str | Reason:
 
 def race_number(request: Request) -> int | Reason:
     """The number of a race that the address names as `number`, or NOT_FOUND."""
-    number: str = request.path_params["number"]
-    plain = number.isascii() and number.isdigit() and len(number) < _DIGITS
-    return int(number) if plain else Reason.NOT_FOUND
+    found = plain_number(request.path_params["number"])
+    return Reason.NOT_FOUND if found is None else found
+
+
+def plain_number(text: str | None) -> int | None:
+    """The number that a text in an address is, if it is one: `int` takes other texts too, and fails at long ones."""
+    if text is None or not (text.isascii() and text.isdigit() and len(text) <= _DIGITS):
+        return None
+    return int(text)
 
 
 async def body(request: Request, kind: type[_Body]) -> _Body | Reason:

@@ -75,7 +75,7 @@ class Connection:
         """The next game alone, which is kept in mind before anything can happen to it."""
         history, code = self._hub.history, room.room.code
         await history.remember(player, code)
-        if (reason := await room.command(player, message)) is not None:
+        if (reason := await room.scribe.command(player, message)) is not None:
             return reason
         await history.begun(player, code, room.room.deal.variant)
         return None

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from engine.games import VARIANTS
 from server import daily
-from server.answers import asker, body, refusal
+from server.answers import asker, body, plain_number, refusal
 from server.board import MOST, USUAL, Board, Wanted, told
 from server.dailies import Dailies, Now, Player
 from server.daily import BOARDS, DAY_MS, Streak
@@ -43,7 +43,6 @@ LONGEST: Final = 400
 WEEKS: Final = 42
 """Days of a calendar of which nothing was said: six weeks."""
 _EPOCH: Final = date(1970, 1, 1).toordinal()
-_DIGITS: Final = 7
 
 _Answer = Callable[[Request, Dailies, str], Awaitable[Response | Reason]]
 
@@ -196,7 +195,7 @@ async def _board(request: Request, dailies: Dailies, player: str) -> Response | 
         return day
     query = request.query_params
     by: By = "moves" if query.get("by") == "moves" else "time"
-    start, count = _number(query.get("from")), _number(query.get("count"))
+    start, count = plain_number(query.get("from")), plain_number(query.get("count"))
     wanted = Wanted(
         day,
         by,
@@ -218,8 +217,8 @@ async def _calendar(request: Request, dailies: Dailies, player: str) -> Response
     now, variant = await dailies.now(), request.path_params["variant"]
     if variant not in VARIANTS:
         return Reason.BAD_VARIANT
-    to = min(_number(request.query_params.get("to")) or now.number, now.number)
-    since = max(1, to - LONGEST + 1, _number(request.query_params.get("from")) or to - WEEKS + 1)
+    to = min(plain_number(request.query_params.get("to")) or now.number, now.number)
+    since = max(1, to - LONGEST + 1, plain_number(request.query_params.get("from")) or to - WEEKS + 1)
     numbers = range(since, to + 1)
     played = await dailies.played(player, variant, now) if player else set()
     results = await dailies.results(player, variant) if player else {}
@@ -265,14 +264,10 @@ def date_of(number: int, first: int) -> str:
 
 def _asked(request: Request, now: Now) -> Day | Reason:
     """The day that an address names; NO_DAILY if it has not come yet."""
-    variant, number = request.path_params["variant"], _number(request.path_params["number"])
+    variant, number = request.path_params["variant"], plain_number(request.path_params["number"])
     if variant not in VARIANTS:
         return Reason.BAD_VARIANT
     return Day(variant, number) if number is not None and 1 <= number <= now.number else Reason.NO_DAILY
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < _DIGITS else None
 
 
 def _fresh(answer: Any) -> Response:

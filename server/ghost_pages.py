@@ -36,7 +36,7 @@ async def _run(request: Request) -> Response:
 async def _raced(request: Request) -> Response:
     """The ghost that runs in a game of one's own."""
     hub: Hub = request.state.hub
-    made = await hub.made(request.path_params["code"], _asker(request), address_of(request))
+    made = await hub.finder.made(request.path_params["code"], _asker(request), address_of(request))
     if isinstance(made, Reason):
         return refusal(made)
     if made.ghost is None:

@@ -25,7 +25,7 @@ async def call(hub: Hub, wanted: GhostRequest, asker: str, address: str) -> tupl
     As `access` has it: who may see a run again may race it, once it is over. The solver's line at a deal is for those
     who may see any run at it.
     """
-    recalled = await hub.recall(wanted.code, wanted.race, asker, address)
+    recalled = await hub.finder.recall(wanted.code, wanted.race, asker, address)
     if isinstance(recalled, Reason):
         return recalled
     race, deal = recalled.past.race, recalled.past.room.deal
@@ -47,7 +47,7 @@ async def shown(hub: Hub, called: Called, deal_id: str, asker: str, address: str
         if isinstance(found, Flaw):
             raise ValueError("a line that was found does not fit its deal")
         return ghost(found)
-    recalled = await hub.recall(called.code, called.race, asker, address)
+    recalled = await hub.finder.recall(called.code, called.race, asker, address)
     if isinstance(recalled, Reason):
         return recalled
     told = await replay_of(recalled, called.player, asker)

@@ -34,6 +34,10 @@ class History:
         """A game is under way in this room, or about to begin: it must not be lost, whatever happens next."""
         await self._games.remember(player, code, self._clock.now())
 
+    async def rooms(self, player: str) -> list[str]:
+        """The rooms in which a player has games under way, or had of late."""
+        return await self._games.rooms(player)
+
     async def forget(self, player: str) -> None:
         """A player wants to be forgotten: their games and results are."""
         await self._games.forget_all(player)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from server import metrics, room
-from server.events import Dealt, Entry, Finished
+from server.events import Dealt, Entry, Finished, without_name
 from server.race import Racer
 from server.room import Room
 from server.store.keys import ROOM_LOG, attempt_log
@@ -65,6 +65,10 @@ class Journal:
         elif outcome.word == "conflict":
             await self.catch_up()
         return outcome
+
+    async def erase(self, player: str) -> bool:
+        """Write the room log anew without a player's name; False if something was appended meanwhile."""
+        return await self._logs.erase(self._room.code, ROOM_LOG, lambda event: without_name(event, player))
 
     def guards(self) -> list[Change]:
         """The attempt logs, named without events: what ends a race must not overtake a move of it."""

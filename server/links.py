@@ -5,6 +5,7 @@ import hashlib
 import html
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from http import HTTPStatus
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -15,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 
 from engine.games import VARIANTS
 from server import daily
-from server.answers import race_number, refusal
+from server.answers import plain_number, race_number, refusal
 from server.dailies import Dailies, Now
 from server.daily_pages import date_of
 from server.events import Ghost as Called
@@ -42,6 +43,8 @@ def routes(client: Path) -> Sequence[BaseRoute]:
 
     async def the_page(request: Request) -> Response:
         hub: Hub = request.state.hub
+        if plain_number(request.path_params["number"]) is None:
+            return page(client, request, HTTPStatus.NOT_FOUND)
         facts = await _facts(request, hub.dailies, await hub.dailies.now())
         return page(client, request, head="" if facts is None else _head(request, facts))
 
@@ -75,15 +78,15 @@ def routes(client: Path) -> Sequence[BaseRoute]:
 
     return [
         Route("/beat/{code}/{number}/{player}", challenge),
-        Route("/daily/{variant}/{number:int}", the_page),
-        Route("/daily/{variant}/{number:int}/preview.png", preview),
+        Route("/daily/{variant}/{number}", the_page),
+        Route("/daily/{variant}/{number}/preview.png", preview),
     ]
 
 
 async def _facts(request: Request, dailies: Dailies, now: Now) -> Facts | None:
     """What may be told of the day that an address names; None if there is none, or not yet."""
-    variant, number = VARIANTS.get(request.path_params["variant"]), request.path_params["number"]
-    if variant is None or not 1 <= number <= now.number:
+    variant, number = VARIANTS.get(request.path_params["variant"]), plain_number(request.path_params["number"])
+    if variant is None or number is None or not 1 <= number <= now.number:
         return None
     day = Day(variant.id, number)
     if not (await dailies.days.dealt([variant.id], [number]))[variant.id][0]:

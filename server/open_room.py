@@ -1,65 +1,39 @@
-"""A room that is open on this server: its fold, its viewers, the way into its logs and out to the viewers.
+"""A room that is open on this server: its fold, and what its viewers are told of what is folded in.
 
-    command --decide--> events --append--> log --+--> journal --> fold --> frames for each audience
-    news from other servers, gaps, tail checks --+
+    command --> scribe --> log --+--> journal --> fold --> frames for each audience
+    news from other servers, ----+
+    gaps, tail checks
 
 Every server that has viewers of a room holds one of these, and none of them owns the room.
 """
 
 import asyncio
-from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Coroutine
+from typing import Any
 
 import structlog
 
 from engine.reasons import Reason as RuleReason
-from server import alone, audience, commands, lobby, race, room
-from server.commands import RoomMessage
-from server.dealer import Dealer
-from server.events import Dealt, Entry, Finished, Kicked, Played, RoomEvent, Started, without_name
+from server import audience, race, room
+from server.events import Dealt, Entry, Kicked, Played, Started
 from server.help import Help
-from server.house import House
 from server.journal import ENDS, Journal
 from server.lag import Lag
 from server.messages import Sign
-from server.messages.incoming import AskHint, GoOn
+from server.messages.incoming import AskHint
+from server.needs import Needs
 from server.outbox import Outbox
 from server.race import Racer, Wish
 from server.reasons import Reason
 from server.room import Room
-from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed
-from server.store.clock import Clock
+from server.scribe import Done, Scribe
+from server.store.bus import Arrived, Departed, Hint, News, Reacted, Resubscribed, Withdrawn
 from server.store.keys import ROOM_LOG
-from server.store.log import Change, Logs
-from server.store.people import People
 from server.store.redis import Unreachable
-from server.store.running import FRESH_MS, Running
-from server.store.stock import Stock
-from server.thinkers import Thinkers
 from server.viewers import Viewer, Viewers, Whom
 from server.wire import encode
 
-_TRIES: Final = 8
-"""How often a command is decided again after a conflict: one conflict is rare, eight mean that something is wrong."""
-
-_LOOK_AGAIN_MS: Final = 5_000
-"""An end that was not written down, as after a conflict, is tried again after so long."""
-
 log = structlog.get_logger()
-
-
-@dataclass(frozen=True, slots=True)
-class Needs:
-    """What every open room needs of its server."""
-
-    logs: Logs
-    clock: Clock
-    running: Running
-    people: People
-    stock: Stock
-    thinkers: Thinkers
-    house: House
 
 
 class OpenRoom:
@@ -68,13 +42,12 @@ class OpenRoom:
     def __init__(self, opened: Room, needs: Needs) -> None:
         self.room = opened
         self.viewers = Viewers(opened, needs.clock)
+        self.attendance = self.viewers.attendance
         self._help = Help(opened.code, self.viewers.send_hint, needs.thinkers)
-        self._logs = needs.logs
         self.journal = Journal(opened, needs.logs, self)
+        self.scribe = Scribe(opened, self.journal, self.attendance, needs)
         self._clock = needs.clock
-        self._running = needs.running
         self._people = needs.people
-        self._stock = needs.stock
         self._house = needs.house
         self._tasks: set[asyncio.Task[None]] = set()
         self._robots: dict[str, asyncio.Task[None]] = {}
@@ -85,91 +58,21 @@ class OpenRoom:
         self.ranked = False
         """Whether the result of a daily attempt is known to be on the boards."""
 
-    # ---- commands: from a viewer into the log
-
-    async def command(self, player: str, message: RoomMessage) -> Reason | RuleReason | None:
-        """Do what a message asks of the room, or tell why not. May raise `Unreachable`."""
-        dealer, used = Dealer(self._stock), None
-        try:
-            for _ in range(_TRIES):
-                events = commands.decide(self.room, player, message, dealer.fresh)
-                if events is Reason.NONE_READY and await dealer.take():
-                    continue
-                if isinstance(events, Reason | RuleReason):
-                    return events
-                if not events:
-                    return None
-                # It may be written down although the answer is lost, or although a second try met the first one as a
-                # conflict: a deal that may be in a room must not come into another one.
-                used = used or next((event.deal for event in events if isinstance(event, Dealt)), None)
-                if await self._do(events):
-                    return None
-                if used is not None and self.room.deal.id != used.id:
-                    used = None
-        finally:
-            await dealer.put_back(used)
-        return Reason.TRY_AGAIN
-
-    async def mark_absence(self, player: str) -> None:
-        """Write down the pause of a player who comes back to a game alone. May raise `Unreachable`."""
-        for _ in range(_TRIES):
-            since = self.viewers.away_since(player)
-            events = [] if since is None else alone.absence(self.room, player, since)
-            if not events or await self._do(events):
-                return
-
-    async def _do(self, events: Sequence[RoomEvent]) -> bool:
-        """Append events to the room log; False after a conflict. What ends a race must not overtake a move of it."""
-        if any(isinstance(event, Started) for event in events):
-            await self._running.look_at(self.room.code, self._clock.now() + FRESH_MS)
-        guards = self.journal.guards() if any(isinstance(event, ENDS) for event in events) else []
-        return (await self.journal.append([Change(ROOM_LOG, self.room.version, events), *guards])).word == "ok"
-
-    async def forget(self, player: str) -> None:
-        """Let nothing here tell a player's name any more. May raise `Unreachable`."""
-        for _ in range(_TRIES):
-            outcome = await self.journal.append([Change(ROOM_LOG, self.room.version, lobby.forget(self.room, player))])
-            if outcome.word == "ok" and await self._logs.erase(
-                self.room.code, ROOM_LOG, lambda event: without_name(event, player)
-            ):
-                return
-        raise RuntimeError("too much happens in a room to erase a name")
+    # ---- wishes: from a racer into the log, and back
 
     async def wish(self, player: str, message: Wish, outbox: Outbox | None = None) -> Reason | RuleReason | None:
         """Do a racer's wish, or tell why not. For a wish that was done already the table as it is goes to `outbox`.
 
         May raise `Unreachable`.
         """
-        for _ in range(_TRIES):
-            on = self.room.race
-            racer = on.racers.get(player) if on is not None else None
-            if on is None or racer is None:
-                return Reason.NOT_MEMBER if player not in self.room.members or on is not None else Reason.NOT_STARTED
-            if racer.n >= message.n:
-                if outbox is not None:
-                    self._again(outbox, racer, message)
-                return None
-            event = race.decide(on, racer, message, self._clock.now())
-            if isinstance(event, Reason | RuleReason):
-                return event
-            outcome = await self.journal.append(
-                # The room log is named without an event: a race that has just ended takes no more moves.
-                [
-                    Change(self.journal.log_of(racer), racer.version, [event]),
-                    Change(ROOM_LOG, self.room.version, []),
-                ],
-                not_before=racer.start_at,
-                not_after=race.latest(on, racer, message),
-            )
-            match outcome.word:
-                case "ok":
-                    self._done(racer, message)
-                    return None
-                case "early":
-                    return Reason.NOT_STARTED
-                case "late":
-                    return Reason.TOO_LATE if isinstance(message, GoOn) else Reason.RACE_OVER
-        return Reason.TRY_AGAIN
+        done = await self.scribe.wish(player, message)
+        if not isinstance(done, Done):
+            return done
+        if not done.again:
+            self._done(done.racer, message)
+        elif outbox is not None:
+            self._again(outbox, done.racer, message)
+        return None
 
     def _again(self, outbox: Outbox, racer: Racer, message: Wish) -> None:
         """A wish that was done already: its answer was lost on the way."""
@@ -180,42 +83,9 @@ class OpenRoom:
     def _done(self, racer: Racer, message: Wish) -> None:
         """What follows from a wish that was done."""
         if racer.state != "racing":
-            self._soon(self.settle())
+            self._soon(self.scribe.settle())
         if isinstance(message, AskHint):
             self._soon(self._help.hint(racer))
-
-    async def settle(self) -> None:
-        """Write down what is due by time alone, if it is. Any server may; the append decides who was first."""
-        event = room.due(
-            self.room,
-            self._clock.now(),
-            self.viewers.gone(race.GONE_AFTER_MS),
-            self.viewers.gone(race.ABANDONED_AFTER_MS),
-        )
-        if event is None or self.room.race is None:
-            return
-        # Our clock may be wrong; Redis' decides whether the time is up.
-        not_before = self.room.race.deadline or 0 if event == Finished("time_limit") else 0
-        outcome = await self.journal.append(
-            [Change(ROOM_LOG, self.room.version, [event]), *self.journal.guards()], not_before=not_before
-        )
-        if outcome.word == "ok":
-            await self._running.over(self.room.code)
-
-    async def is_looked_after(self) -> None:
-        """Say that this server looks after the race that is on, if one is. May raise `Unreachable`."""
-        if self.room.running and not self.room.alone:
-            await self._running.look_at(self.room.code, self._clock.now() + FRESH_MS)
-
-    async def look(self) -> None:
-        """End the race if it is time for that, or say when to look again. May raise `Unreachable`."""
-        await self.settle()
-        on = self.room.race if not self.room.alone else None
-        at = race.due_at(on, self.viewers.seen()) if on is not None else None
-        if at is None:
-            await self._running.over(self.room.code)
-        else:
-            await self._running.look_at(self.room.code, max(at, self._clock.now() + _LOOK_AGAIN_MS))
 
     # ---- news: from the log into the fold
 
@@ -227,11 +97,13 @@ class OpenRoom:
                 if isinstance(entry.event, ENDS) or not self.journal.take(log_name, entry):
                     self._soon(self.journal.catch_up())
             case Arrived(player, number):
-                self.viewers.arrived(player, number)
+                self.attendance.arrived(player, number)
             case Departed(player, number):
-                self.viewers.departed(player, number)
+                self.attendance.departed(player, number)
             case Reacted(player, sign):
                 self._soon(self._show(player, sign))
+            case Withdrawn():
+                self._soon(self.ask_guests())
             case Resubscribed():
                 self._soon(self.journal.catch_up())
 
@@ -239,6 +111,14 @@ class OpenRoom:
         """Show a member's sign to all who have not blocked them."""
         there = self.viewers.players
         self.viewers.send_reaction(player, sign, there - await self._people.blockers(player))
+
+    async def ask_guests(self) -> None:
+        """Who may look on at a game alone no more, comes back and is told so. May raise `Unreachable`."""
+        if guests := self.viewers.guests():
+            host = await self._people.person(self.room.host)
+            for player in guests:
+                if not host.lets_watch(player):
+                    self.viewers.send_away(Reason.GOING_AWAY, player)
 
     def take_room_entry(self, entry: Entry) -> None:
         """Fold in the next entry of the room log, and tell what it means."""
@@ -346,7 +226,7 @@ class OpenRoom:
         if self.room.running and self._start_sent:  # before, the room has yet to be told that it races
             self._follow()
             self.viewers.send_tables()  # giving up opens them as soon as it can't be taken back
-        await self.settle()
+        await self.scribe.settle()
 
     # ---- the life of it
 

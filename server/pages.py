@@ -147,7 +147,7 @@ async def _new_room(request: Request) -> Response:
 async def _rooms(request: Request) -> Response:
     """The public list: rooms whose hosts want strangers to find them, and who is in them now."""
     hub: Hub = request.state.hub
-    return JSONResponse(await hub.listed(), headers={"cache-control": "no-store"})
+    return JSONResponse(await hub.public_list.rooms(), headers={"cache-control": "no-store"})
 
 
 async def _record(request: Request) -> Response:
@@ -157,7 +157,7 @@ async def _record(request: Request) -> Response:
         return refusal(number)
     hub: Hub = request.state.hub
     player = player_of(request, request.state.secret)
-    found = await hub.past_race(
+    found = await hub.finder.record(
         request.path_params["code"],
         number,
         "" if isinstance(player, Reason) else player,

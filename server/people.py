@@ -86,6 +86,9 @@ async def _change(request: Request, people: People, player: str) -> Response | R
     if isinstance(name, Reason):
         return name
     await people.change(player, name=name, hidden=wanted.hidden, watchable=wanted.watchable)
+    if wanted.hidden or wanted.watchable is False:
+        hub: Hub = request.state.hub
+        await hub.withdrawn(player)
     return JSONResponse({"name": name})
 
 
@@ -129,15 +132,23 @@ async def _befriend(request: Request, people: People, player: str) -> Response |
 
 
 async def _part(request: Request, people: People, player: str) -> Response | Reason:
-    return await _with_other(request, lambda other: people.part(player, other))
+    return await _with_other(request, lambda other: _friends_no_more(request, people.part, player, other))
 
 
 async def _block(request: Request, people: People, player: str) -> Response | Reason:
-    return await _with_other(request, lambda other: people.block(player, other))
+    return await _with_other(request, lambda other: _friends_no_more(request, people.block, player, other))
 
 
 async def _unblock(request: Request, people: People, player: str) -> Response | Reason:
     return await _with_other(request, lambda other: people.unblock(player, other))
+
+
+async def _friends_no_more(
+    request: Request, end: Callable[[str, str], Awaitable[None]], player: str, other: str
+) -> None:
+    await end(player, other)
+    hub: Hub = request.state.hub
+    await hub.withdrawn(player, other)
 
 
 async def _with_other(request: Request, work: Callable[[str], Awaitable[None]]) -> Response | Reason:

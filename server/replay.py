@@ -55,7 +55,7 @@ def replay(  # noqa: PLR0913 - what it is made of
         state=racer.state,
         starts_ms=racer.start_at - race.start_at,
         ends_ms=max(0, race.played(ended)),
-        piles=[_pile(*pile) for pile in first.view().piles],
+        piles=[_pile(*pile) for pile in first.view().wire()],
         counters=_counters(first, 0),
         actions=list(done),
         splits=[race.played(at) for at in racer.splits],

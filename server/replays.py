@@ -58,7 +58,7 @@ async def _asked(request: Request, find: Callable[[Recalled, str, str], Awaitabl
         return Reason.TOO_MANY_REQUESTS
     player = player_of(request, request.state.secret)
     asker = "" if isinstance(player, Reason) else player
-    recalled = await hub.recall(request.path_params["code"], number, asker, address)
+    recalled = await hub.finder.recall(request.path_params["code"], number, asker, address)
     if isinstance(recalled, Reason):
         return recalled
     return await find(recalled, request.path_params.get("player", ""), asker)

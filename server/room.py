@@ -105,6 +105,10 @@ class Room:
         """Whether nobody but its host ever has a seat."""
         return self.solo or self.daily is not None
 
+    def is_guest(self, player: str) -> bool:
+        """Whether a player can do no more here than look on at somebody's game alone."""
+        return self.solo and player != self.host
+
     @property
     def running(self) -> bool:
         """Whether a race is on (its countdown included)."""

@@ -110,7 +110,7 @@ class Strategy:
         return planned
 
     def _choose_line(self, table: Table) -> Line:
-        view = View(table.variant, tuple(PileView(pile.kind, bytes(pile.cards), pile.up) for pile in table.piles))
+        view = View(table.variant, [PileView(pile.kind, pile.cards.copy(), pile.up) for pile in table.piles])
         hint = hints.hint(view)
         slip = self._slip(table, hint.line)
         if slip or hint.advice in PROGRESS:

@@ -101,7 +101,7 @@ def unpack_question(data: bytes) -> Question:
     fields = msgpack.unpackb(data)
     if "deal" in fields:
         return OfDeal(**fields)
-    view = View(VARIANTS[fields["variant"]], tuple(PileView(*pile) for pile in fields["piles"]))
+    view = View(VARIANTS[fields["variant"]], [PileView(kind, list(cards), up) for kind, cards, up in fields["piles"]])
     return OfView(fields["kind"], view, tuple(fields["best"]), fields["seconds"])
 
 

@@ -1,17 +1,18 @@
-"""The viewers that one room has on this server: who is here, what each has been shown, and what goes to whom.
+"""The viewers that one room has on this server: what each has been shown, and what goes to whom.
 
 Frames for all are encoded once and put into every outbox; `room` and `progress` at most every PROGRESS_EVERY_S. Those
 who have a seat are told first and at once; those who only watch, however many they are, by turns.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final, Literal
 
 from engine.advice import Hint
 from engine.table import Step
 from server import audience, metrics
+from server.attendance import Attendance
 from server.crowd import Crowd
 from server.lag import Lag
 from server.messages import Sign
@@ -60,17 +61,12 @@ class Viewers:
     def __init__(self, room: Room, clock: Clock) -> None:
         self._room = room
         self._clock = clock
+        self.attendance = Attendance(room, clock, self)
         self._viewers: set[Viewer] = set()
         self._by_player: dict[str, set[Viewer]] = {}
         self._crowd: Crowd[Viewer] = Crowd(self._afresh)
         self._tables: dict[str, tuple[tuple[int, str, bool], bytes]] = {}
         """By racer: the last frame of a whole table for those who watch, and of which state of things it is."""
-        self._here: dict[str, set[int]] = {}
-        """Numbers of the connections of each player, on all servers."""
-        self._seen: dict[str, int] = {}
-        """When each player with a seat was last seen, as Redis keeps it."""
-        self._meanwhile: dict[Connection, bool] | None = None
-        """Who has come (or else gone) since all connections began to be read, while they are."""
         self.lag: Lag | None = None
         """The race as those see it who watch, if that is another one."""
         self._due: set[News] = set()
@@ -101,7 +97,7 @@ class Viewers:
         self._send_tables(viewer)
         if self._room.race is not None:
             viewer.outbox.put(self._frame("progress"), "progress")
-        self.arrived(viewer.player, viewer.number)
+        self.attendance.arrived(viewer.player, viewer.number)
 
     def leave(self, viewer: Viewer) -> None:
         """Take a viewer away."""
@@ -110,83 +106,7 @@ class Viewers:
         own.discard(viewer)
         if not own:
             self._by_player.pop(viewer.player, None)
-        self.departed(viewer.player, viewer.number)
-
-    def arrived(self, player: str, number: int) -> None:
-        """A player has come with a connection, here or on another server; older ones step back."""
-        numbers = self._here.setdefault(player, set())
-        came = not numbers
-        numbers.add(number)
-        self._step_back(player, number)
-        if self._meanwhile is not None:
-            self._meanwhile[player, number] = True
-        if came:
-            self._presence_changed(player)
-
-    def departed(self, player: str, number: int) -> None:
-        """A connection is gone, here or on another server."""
-        numbers = self._here.get(player, set())
-        went = numbers == {number}
-        numbers.discard(number)
-        if not numbers:
-            self._here.pop(player, None)
-        if self._meanwhile is not None:
-            self._meanwhile[player, number] = False
-        self._seen[player] = self._clock.now()
-        if went:
-            self._presence_changed(player)
-
-    def begin_count(self) -> None:
-        """All connections, of all servers, are about to be read; who comes or goes meanwhile is noted."""
-        self._meanwhile = {}
-
-    def all_here(self, connections: Iterable[Connection], seen: Mapping[str, int]) -> None:
-        """Take the list of all connections, of all servers, and of when those with a seat were last seen."""
-        listed = {*connections, *self.still_here()}
-        for connection, came in (self._meanwhile or {}).items():
-            (listed.add if came else listed.discard)(connection)
-        self._meanwhile = None
-        seated = self.seated
-        self._seen = {player: at for player, at in self._seen.items() if player in seated} | dict(seen)
-        known = {(player, number) for player, numbers in self._here.items() for number in numbers}
-        changed = {player for player, _ in listed ^ known}
-        before = changed & self._here.keys()
-        for player, number in known - listed:
-            self._here[player].discard(number)
-        for player, number in listed - known:
-            self._here.setdefault(player, set()).add(number)
-        for player in changed:
-            if not self._here[player]:
-                del self._here[player]
-            else:
-                self._step_back(player, max(self._here[player]))
-        if came_or_went := (changed & self._here.keys()) ^ before:
-            self._presence_changed(*came_or_went)
-
-    def _step_back(self, player: str, newest: int) -> None:
-        """Of two connections of a player the newer one stays."""
-        for viewer in self._by_player.get(player, ()):
-            if viewer.number < newest:
-                viewer.outbox.close(Reason.TAKEN_OVER)
-
-    def away_since(self, player: str) -> int | None:
-        """Since when no connection of this player has been open (never: since the last event); None if one is."""
-        return None if player in self._present() else self._seen.get(player, self._room.changed_at)
-
-    def gone(self, for_ms: int) -> set[str]:
-        """Members who have been away for so long. A game alone waits for its player, and does not miss them."""
-        if self._room.alone:
-            return set()
-        now = self._clock.now()
-        return {player for player, at in self.seen().items() if now - at >= for_ms}
-
-    def seen(self) -> dict[str, int]:
-        """When each member was there last: now, if they are."""
-        present, now = self._present(), self._clock.now()
-        return {
-            player: now if player in present else self._seen.get(player, self._room.changed_at)
-            for player in self._room.members
-        }
+        self.attendance.departed(viewer.player, viewer.number)
 
     @property
     def players(self) -> set[str]:
@@ -203,24 +123,21 @@ class Viewers:
 
     def listing(self) -> out.Listing | None:
         """The room's line on the public list, if it stands there."""
-        return audience.listing(self._room, self._present(), self._clock.now())
+        return audience.listing(self._room, self.attendance.present, self._clock.now())
 
-    @property
-    def seated(self) -> set[str]:
-        """Those who have a seat, or race."""
-        racers = self._room.race.racers.keys() if self._room.race is not None else set()
-        return {*self._room.members, *racers}
+    def step_back(self, player: str, newest: int) -> None:
+        """Of two connections of a player the newer one stays."""
+        for viewer in self._by_player.get(player, ()):
+            if viewer.number < newest:
+                viewer.outbox.close(Reason.TAKEN_OVER)
 
-    def _present(self) -> set[str]:
-        return {player for player, numbers in self._here.items() if numbers}
-
-    def _presence_changed(self, *players: str) -> None:
-        """Tell that these came or went: of those who have a seat soon, of the others when it is time to count them."""
+    def came_or_went(self, players: Collection[str]) -> None:
+        """Tell that these did: of those who have a seat soon, of the others when it is time to count them."""
         if not self._room.members.keys().isdisjoint(players):
             self.soon("room")
             self.soon("progress")
         elif self._count is None:
-            loop, spectators = asyncio.get_running_loop(), len(self._here)
+            loop, spectators = asyncio.get_running_loop(), len(self.attendance.present)
             self._count = loop.call_later(COUNT_EVERY_S * spectators, self._tell_count)
 
     def _tell_count(self) -> None:
@@ -311,7 +228,7 @@ class Viewers:
 
     def guests(self) -> list[str]:
         """Those on this server who look on at a game alone."""
-        return [player for player in self._by_player if player != self._room.host] if self._room.solo else []
+        return [player for player in self._by_player if self._room.is_guest(player)]
 
     def forget_tables(self) -> None:
         """The cards have changed: nobody has been shown any of the new ones, or watches anybody."""
@@ -385,7 +302,7 @@ class Viewers:
 
     def _tell(self, tell: Callable[[Viewer], object], kind: str = "") -> None:
         """Tell everyone: those with a seat at once, the others by turns."""
-        first = {viewer for player in self.seated for viewer in self._by_player.get(player, ())}
+        first = {viewer for player in self.attendance.seated for viewer in self._by_player.get(player, ())}
         for viewer in first:
             tell(viewer)
         self._crowd.tell(self._viewers - first if first else self._viewers, tell, kind)
@@ -404,7 +321,7 @@ class Viewers:
         return lambda viewer: frame if viewer.player == host else guests
 
     def _frame(self, news: News, *, guest: bool = False) -> bytes:
-        present, now = self._present(), self._clock.now()
+        present, now = self.attendance.present, self._clock.now()
         if news == "progress" and self._room.race is not None:
             return encode(audience.progress_message(self._room.race, present, now))
         return encode(audience.room_message(self._room, present, now, guest=guest))

@@ -7,7 +7,7 @@ import { alonePage } from "./pages/alone.js";
 import { ask } from "./pages/ask.js";
 import { openDialog } from "./view/dialog.js";
 import { icon } from "./view/icons.js";
-import { isRacing } from "./session.js";
+import { isRacing } from "./standing.js";
 import { learn, reason, t } from "./words.js";
 
 /**

@@ -11,5 +11,6 @@ export { knowBlocked } from "./pages/signpicker.js";
 export * as rooms from "./pages/rooms.js";
 export * as rules from "./pages/rules.js";
 export * as statistics from "./pages/statistics.js";
+export { told } from "./told.js";
 export { cheer } from "./view/cheer.js";
 export { openPicker } from "./view/picker.js";

@@ -1,5 +1,5 @@
 /**
- * The table in play: gestures become wishes, answers become pictures and words.
+ * The table in play: wishes go out, answers become pictures and words.
  *
  * @typedef {import("./session.js").Session} Session
  * @typedef {import("./wishes.js").Wishes} Wishes
@@ -20,16 +20,16 @@ import { markUrl } from "./art/pictures.js";
 import { regretLeft } from "./deadlines.js";
 import { familyOf } from "./families.js";
 import { createFinisher } from "./finish.js";
+import { createHand } from "./hand.js";
 import { createHinting } from "./hinting.js";
 import { more, spanishDeck } from "./later.js";
 import { DEAL, parseMove, UNDO } from "./notation.js";
 import { recall, remember } from "./prefs.js";
-import { liveOrder } from "./ranking.js";
-import { isRacing, watchedTable } from "./session.js";
-import { lies, topCards } from "./table.js";
+import { isRacing } from "./standing.js";
 import { createBoard } from "./view/board.js";
-import { choiceNews, newsOf, setNews, setsIn } from "./view/speech.js";
-import { movesFrom, wishAction, wishGoOn, wishMove, wishTap } from "./wishes.js";
+import { newsOf, setNews, setsIn } from "./view/speech.js";
+import { watchedTable } from "./watched.js";
+import { wishAction, wishGoOn, wishMove } from "./wishes.js";
 import { reason, t } from "./words.js";
 
 /** A table that comes this soon after the start is seen to be dealt. */
@@ -39,30 +39,23 @@ const FRESH_MS = 3000;
 export function createPlay(stage) {
   /** @type {number | null} */
   let lastPile = null;
-  /**
-   * Cards that wait to be told where to go.
-   * @type {{pile: number, count: number} | null}
-   */
-  let chosen = null;
   /** Whose table is on the screen. */
   let shownOf = "";
   /** Whether it was said that the rest can be played by itself. */
   let offered = false;
 
+  const family = () => familyOf(stage.session()?.room?.variant ?? "");
+  const look = () => ({ ...stage.look(), deck: family().deck });
+
+  const hand = createHand(stage, { board: () => board, family, look, wish, cutOff });
+
   const board = createBoard({
-    tap,
-    drop,
-    pick,
+    ...hand,
     deal: () => wish((wishes) => wishAction(wishes, DEAL)),
     undo,
     hint: () => hinting.ask(),
     finish,
     tell,
-    targets,
-    enter,
-    take,
-    release,
-    changed,
     renew: stage.renew,
     help: stage.help,
   });
@@ -76,20 +69,7 @@ export function createPlay(stage) {
     stopped: () => stage.update(),
   });
 
-  const hinting = createHinting(
-    {
-      session: stage.session,
-      family: () => family(),
-      wish: (make) => wish(make),
-      say: stage.say,
-      news: stage.news,
-      update: stage.update,
-    },
-    board,
-  );
-
-  const family = () => familyOf(stage.session()?.room?.variant ?? "");
-  const look = () => ({ ...stage.look(), deck: family().deck });
+  const hinting = createHinting({ ...stage, family, wish }, board);
 
   /**
    * Shows the table as it is now known.
@@ -133,7 +113,7 @@ export function createPlay(stage) {
     hinting.view?.clear();
     const first = steps.find(([kind]) => kind === "move");
     if (steps.length) lastPile = first?.[0] === "move" && move !== DEAL ? first[2] : null;
-    release();
+    hand.release();
     show("glide");
     const { table } = board;
     const gaveUp = player === session.me && session.wishes?.state === "gave_up";
@@ -168,7 +148,7 @@ export function createPlay(stage) {
 
   /** A whole table has come, the own one or the one that is watched. */
   function arrived() {
-    release();
+    hand.release();
     hinting.view?.clear();
     show(isFresh() ? "deal" : "glide");
     // Once the page is drawn: what had the focus may be gone by then.
@@ -190,7 +170,7 @@ export function createPlay(stage) {
   function afresh() {
     finisher.stop();
     hinting.view?.clear();
-    release();
+    hand.release();
     lastPile = null;
     offered = false;
     board.clear();
@@ -210,7 +190,7 @@ export function createPlay(stage) {
     const session = stage.session();
     if (!session?.wishes || !isRacing(session) || session.watching) return;
     const message = make(session.wishes);
-    release();
+    hand.release();
     hinting.view?.clear();
     if (!message) return stage.say(reason("too_many_wishes"), "refusal");
     stage.send(message);
@@ -233,83 +213,6 @@ export function createPlay(stage) {
     else if (wishes?.finish.length) finisher.start();
   }
 
-  /**
-   * Where the server has said what a tap does, that; where it leaves a choice, the cards are chosen and the next tap says
-   * where to; where there is none, the server says why.
-   * @param {number} pile
-   * @param {number} count 0: on an empty pile
-   */
-  function tap(pile, count) {
-    const session = stage.session();
-    if (!session?.wishes || !isRacing(session)) return;
-    const { wishes } = session;
-    const block = chosen;
-    if (block?.pile === pile) return void release();
-    const free = count > 0 && targets(pile, count).length > 0;
-    if (block && (!free || targets(block.pile, block.count).includes(pile))) return put(block, pile);
-    if (free && !wishes.taps.has(`${pile}:${count}`)) return choose({ pile, count });
-    wish(() => wishTap(wishes, pile, count));
-  }
-
-  /**
-   * Lays the chosen cards there. Where that is not legal the server says why, and they stay chosen.
-   * @param {{pile: number, count: number}} block
-   * @param {number} target
-   */
-  function put(block, target) {
-    if (!drop({ source: block.pile, target, count: block.count })) choose(block, false);
-  }
-
-  /**
-   * @param {{pile: number, count: number}} block
-   * @param {boolean} [aloud]
-   */
-  function choose(block, aloud = true) {
-    chosen = block;
-    const places = targets(block.pile, block.count);
-    board.choose(block, places);
-    if (aloud) stage.news(choiceNews(board.table, block, places, family()));
-  }
-
-  /** An answer has put other cards in the place of those that were meant: nothing is played. */
-  function changed() {
-    stage.say(reason("stale"), "refusal");
-  }
-
-  /** Lets go of the chosen cards. @returns {boolean} whether there were any */
-  function release() {
-    if (!chosen) return false;
-    chosen = null;
-    board.choose(null, []);
-    return true;
-  }
-
-  /** How many cards of a pile can go somewhere, fewest first. @param {number} pile */
-  function counts(pile) {
-    const wishes = stage.session()?.wishes;
-    return [...new Set(wishes ? movesFrom(wishes, pile).map(({ count }) => count) : [])].sort((a, b) => a - b);
-  }
-
-  /** @param {number} pile */
-  function enter(pile) {
-    if (family().enter === "picker" && board.table.piles[pile]?.kind === "column") return pick(pile);
-    if (chosen && chosen.pile !== pile) return put(chosen, pile);
-    tap(pile, counts(pile)[0] ?? Math.min(1, board.table.piles[pile]?.cards.length ?? 0));
-  }
-
-  /**
-   * Picks up the longest run that can go somewhere; again, the next shorter one; at last lets go.
-   * @param {number} pile
-   */
-  function take(pile) {
-    if (family().enter === "picker") return enter(pile);
-    const fewer = counts(pile).filter((count) => chosen?.pile !== pile || count < chosen.count);
-    const count = fewer.at(-1);
-    if (count !== undefined) return choose({ pile, count });
-    if (chosen?.pile === pile) return void release();
-    if (board.table.piles[pile]?.cards.length) tap(pile, 1);
-  }
-
   /** Takes back the last move, or that one has given up. @returns {boolean} whether that means anything now */
   function undo() {
     const session = stage.session();
@@ -328,68 +231,14 @@ export function createPlay(stage) {
     return message !== null;
   }
 
-  /**
-   * @param {import("./notation.js").Move} move
-   * @returns {boolean} whether the cards stay there
-   */
-  function drop(move) {
-    const wishes = stage.session()?.wishes;
-    if (!wishes) return false;
-    const { length } = wishes.pending;
-    wish(() => wishMove(wishes, move));
-    return wishes.pending.length > length;
-  }
-
-  /**
-   * @param {number} pile
-   * @param {number} count
-   * @returns {number[]} piles that take the block
-   */
-  function targets(pile, count) {
-    const wishes = stage.session()?.wishes;
-    return wishes ? movesFrom(wishes, pile).flatMap((move) => (move.count === count ? [move.target] : [])) : [];
-  }
-
-  /** @param {number} pile */
-  function pick(pile) {
-    const wishes = stage.session()?.wishes;
-    if (!wishes?.shown.piles[pile]?.cards.length) return;
-    const moves = movesFrom(wishes, pile);
-    const table = wishes.shown;
-    const given = {
-      table,
-      pile,
-      moves,
-      look: look(),
-      family: family(),
-      chosen(/** @type {import("./notation.js").Move} */ move) {
-        const now = stage.session()?.wishes?.shown;
-        if (!now || !lies(now, pile, topCards(table, pile, move.count))) return changed();
-        drop(move);
-        board.focus(move.target);
-      },
-    };
-    const ready = more.get();
-    if (ready) return ready.openPicker(given);
-    more.want().then(
-      ({ openPicker }) => openPicker(given),
-      () => stage.say(reason("no_connection"), "refusal"),
-    );
-  }
-
-  /** @param {"table" | "race"} what */
+  /** Reads out how things stand. @param {"table" | "race"} what */
   function tell(what) {
     const session = stage.session();
-    if (!session) return;
-    if (what === "table")
-      return stage.news(board.cells.map(({ element }) => element.getAttribute("aria-label")).join(". "));
-    const names = new Map(session.room?.members.map(({ id, name }) => [id, name]));
-    const { home: counter, goal } = family();
-    const lines = liveOrder(session.racers).map(
-      ({ id, home, moves }, i) =>
-        `${i + 1}. ${names.get(id) ?? t("someone")}: ${t(`home.${counter}`, { done: home, goal })}, ${t("count.moves", { n: moves })}`,
-    );
-    stage.news(lines.join(". "));
+    if (session) more.want().then(({ told }) => stage.news(told(what, session, board)), cutOff);
+  }
+
+  function cutOff() {
+    stage.say(reason("no_connection"), "refusal");
   }
 
   return {

@@ -2,7 +2,7 @@
  * The room where one has a seat in a race that is not over, for whoever has left its page: the start page leads back. Games
  * alone are another matter: those the server lists. Pure.
  */
-import { isMember } from "./session.js";
+import { isMember } from "./standing.js";
 
 /** Why a room is lost to who had a seat in it. */
 const NO_WAY_BACK = ["unknown_room", "room_expired", "room_closed", "kicked"];

@@ -47,11 +47,9 @@
  *   | {do: "news", news: "closing", player: string}} Effect `resync`: come back and hear everything anew; `hurry`: ask for the clock at once; `afresh`: this is another race; `again`: ask for that table again in a moment
  */
 import { hear, newClock, sample } from "./clock.js";
-import { apply, copy, fromWire } from "./table.js";
+import { isMember } from "./standing.js";
+import * as watched from "./watched.js";
 import * as wishes from "./wishes.js";
-
-/** A table that stays closed is asked for again so often. */
-const MOST_TRIES = 5;
 
 /**
  * @param {string} code as a person typed it
@@ -121,9 +119,9 @@ export function receive(session, message, now) {
       hear(session.clock, now, message.clock_ms);
       return closingNews(session);
     case "table":
-      return message.player === session.me ? ownTable(session, message) : otherTable(session, message);
+      return message.player === session.me ? ownTable(session, message) : watched.arrived(session, message);
     case "moved":
-      return message.player === session.me ? ownMove(session, message) : otherMove(session, message);
+      return message.player === session.me ? ownMove(session, message) : watched.moved(session, message);
     case "reaction":
       return [{ do: "reaction", player: message.player, sign: message.sign }];
     case "hint":
@@ -233,53 +231,6 @@ function isLost(session, asked, now) {
   return false;
 }
 
-/** @param {Session} session */
-export const isMember = ({ room, me }) => room?.members.some(({ id }) => id === me) ?? false;
-
-/**
- * When the own attempt may begin, on the race clock: later than the race if others have a longer head start.
- * @param {Session} session
- */
-export const ownStart = ({ racers, me }) => racers.find(({ id }) => id === me)?.starts_ms ?? 0;
-
-/** Whether the others have begun, and the own start is still to come. @param {Session} session */
-export const isWaiting = (session) =>
-  session.room?.state === "racing" && !session.wishes && isMember(session) && ownStart(session) > 0;
-
-/** Whether the own attempt is under way. @param {Session} session */
-export const isRacing = ({ room, wishes }) => room?.state === "racing" && wishes?.state === "racing";
-
-/** Whether no legal move at all is left to the own attempt, once all wishes are answered. @param {Session} session */
-export function isStuck(session) {
-  const { wishes } = session;
-  return isRacing(session) && wishes !== null && wishes.pending.length === 0 && wishes.legal.size === 0;
-}
-
-/**
- * @param {Session} session
- * @param {...string} players whose tables are watched from now on
- * @returns {Effect}
- */
-export function watch(session, ...players) {
-  choose(session, players);
-  return { do: "send", message: { t: "watch", players } };
-}
-
-/**
- * @param {Session} session
- * @param {string[]} players
- */
-function choose(session, players) {
-  const [watching = ""] = players;
-  if (session.watching !== watching) session.tries = 0;
-  // Of those that were watched before, the server sends moves only.
-  const tables = new Map(players.map((player) => [player, session.tables.get(player) ?? null]));
-  Object.assign(session, { watching, tables, hidden: "" });
-}
-
-/** The table that is watched, or the first of several. @param {Session} session */
-export const watchedTable = ({ tables, watching }) => tables.get(watching) ?? null;
-
 /**
  * @param {Session} session
  * @param {TableFrame} frame
@@ -294,22 +245,6 @@ function ownTable(session, frame) {
     ...again.map((message) => /** @type {Effect} */ ({ do: "send", message })),
     { do: "table", player: session.me },
   ];
-}
-
-/**
- * @param {Session} session
- * @param {TableFrame} frame
- * @returns {Effect[]}
- */
-function otherTable(session, frame) {
-  // Who has chosen nobody's is shown one that the server chose.
-  if (!session.watching && !isMember(session)) choose(session, [frame.player]);
-  const { tables } = session;
-  if (!tables.has(frame.player)) return [];
-  session.hidden = "";
-  const { v, state, counters } = frame;
-  tables.set(frame.player, { v, state, counters, table: fromWire(frame.piles, tables.get(frame.player)?.table) });
-  return [{ do: "table", player: frame.player }];
 }
 
 /**
@@ -329,29 +264,6 @@ function ownMove(session, moved) {
 
 /**
  * @param {Session} session
- * @param {Moved} moved
- * @returns {Effect[]}
- */
-function otherMove(session, { player, v, move, steps, state, counters }) {
-  const watched = session.tables.get(player);
-  if (!watched || v <= watched.v) return [];
-  const table = copy(watched.table);
-  try {
-    if (v !== watched.v + 1) throw new RangeError("a move was missed");
-    for (const step of steps) apply(table, step);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    // What is not watched any more comes whole when it is watched again.
-    const players = [...session.tables.keys()];
-    session.tables.set(player, null);
-    return [watch(session, ...players.filter((other) => other !== player)), watch(session, ...players)];
-  }
-  session.tables.set(player, { v, state, counters, table });
-  return [{ do: "moved", player, move, steps }];
-}
-
-/**
- * @param {Session} session
  * @param {import("./messages.js").Refused} message
  * @returns {Effect[]}
  */
@@ -362,15 +274,7 @@ function receiveRefusal(session, message) {
     session.link = "ended";
     return [{ do: "ended" }];
   }
-  if (re === "watch") {
-    session.hidden = reason;
-    // Who has given up may have to wait for a moment longer than our clock says.
-    const again = session.wishes?.state === "gave_up" && session.tries < MOST_TRIES;
-    session.tries += 1;
-    /** @type {Effect[]} */
-    const effects = [{ do: "table", player: session.me }];
-    return again ? [...effects, { do: "again", player: session.watching }] : effects;
-  }
+  if (re === "watch") return watched.refused(session, reason);
   if (message.n === undefined || !session.wishes) return [{ do: "refused", reason, re }];
   const refused = wishes.refused(session.wishes, message);
   if (!refused) return [];

@@ -1,7 +1,7 @@
 /** The race's times as they are right now, and what is said of them while nothing else happens. */
 import { read } from "./clock.js";
 import { mayWatch, regretLeft, timeLeft, warning } from "./deadlines.js";
-import { isWaiting, ownStart } from "./session.js";
+import { isWaiting, ownStart } from "./standing.js";
 import { t } from "./words.js";
 
 /** A wish that waits for longer is told to be waiting, and the server is asked whether it still answers. */

@@ -11,9 +11,10 @@ import { keepFirst, recallFirst } from "./firsttable.js";
 import { more, verify } from "./later.js";
 import { newsText } from "./roomnews.js";
 import { seatAfter } from "./seat.js";
-import { addressOf, newSession, opened, receive, watch } from "./session.js";
+import { addressOf, newSession, opened, receive } from "./session.js";
 import { openSocket } from "./socket.js";
 import { closeDialogs } from "./view/dialog.js";
+import { watch } from "./watched.js";
 import { learn, reason, t } from "./words.js";
 
 /** A code of a connection that was told that its token is worth nothing. */

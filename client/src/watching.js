@@ -8,7 +8,7 @@ import { familyOf } from "./families.js";
 import { DEAL } from "./notation.js";
 import { liveOrder } from "./ranking.js";
 import { createTiles, tiles } from "./pages/tiles.js";
-import { watchedTable } from "./session.js";
+import { watchedTable } from "./watched.js";
 import { icon } from "./view/icons.js";
 import { t } from "./words.js";
 

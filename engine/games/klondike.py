@@ -17,7 +17,7 @@ from engine.cards import DECKS, FACE, HIDDEN, RANK, code, face, rank, suit
 from engine.games.opening import opening
 from engine.moves import DEAL, Layout, Move, all_moves
 from engine.reasons import Reason
-from engine.table import Pile, PileLike, Step, Table, TableLike, do, face_down
+from engine.table import Pile, Step, Table, TableLike, do, face_down
 from engine.variant import Build, Variant
 from engine.views import View
 
@@ -208,7 +208,7 @@ def _target_refusal(t: TableLike, move: Move) -> Reason | None:
     return None if face(first) in takes[face(last)] else _MISFIT[t.variant.build]
 
 
-def _foundation_refusal(goal: PileLike, of_suit: int, card: int, count: int) -> Reason | None:
+def _foundation_refusal(goal: Pile, of_suit: int, card: int, count: int) -> Reason | None:
     """Why a foundation does not take the card: it goes up by one from the ace, in its own suit [002, 003]."""
     if count > 1:
         return Reason.ONE_AT_A_TIME

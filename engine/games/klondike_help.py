@@ -83,7 +83,7 @@ def draws_to(view: View) -> list[tuple[int, int]]:
     return list(found.items())
 
 
-def _target(view: View, card: int, columns: Sequence[bytes], homes: Sequence[int]) -> int | None:
+def _target(view: View, card: int, columns: Sequence[Sequence[int]], homes: Sequence[int]) -> int | None:
     """A pile that takes this card from the waste, its foundation before all, or None."""
     if homes[suit(card)] + 1 == rank(card):
         return FOUNDATIONS + suit(card)

@@ -8,11 +8,11 @@ A *run* is the longest block at the end of a column that is face up, descends by
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import DECKS, FACE, RANK, face, rank, suit
+from engine.cards import DECKS, FACE, RANK, rank, suit
 from engine.games.opening import opening
 from engine.moves import DEAL, Layout, Move, all_moves
 from engine.reasons import Reason
-from engine.table import Pile, PileLike, Step, Table, TableLike, do, face_down
+from engine.table import Pile, Step, Table, TableLike, do, face_down
 from engine.variant import Variant
 from engine.views import View
 
@@ -51,6 +51,8 @@ VARIANTS: Final = (
 
 _MOVES: Final = all_moves(COLUMNS, 13)
 """Every move of a run between columns, by source, number of cards and target."""
+_COUNTS: Final = [list(range(1, length + 1)) for length in range(14)]
+"""How many cards of a run may move, by its length: ten ranges less to make are a twelfth of the list of legal moves."""
 
 
 def layout(variant: Variant) -> Layout:
@@ -72,11 +74,13 @@ def legal_moves(t: TableLike) -> list[Move]:
     """All legal moves: by source column, then number of cards, then target column; ``D`` last."""
     moves: list[Move] = []
     takers = _takers(t)
+    piles = t.piles
     for source in range(COLUMNS):
-        pile = t.piles[source]
+        pile = piles[source]
+        cards = pile.cards
         known = _MOVES[source]
-        for count in range(1, run(pile) + 1):
-            for target in takers[pile.cards[-count] & RANK]:
+        for count in _COUNTS[run(pile)]:
+            for target in takers[cards[-count] & RANK]:
                 moves.append(known[count][target])  # noqa: PERF401 - of lists this short it makes a slower loop
     if _row_refusal(t) is None:
         moves.append(DEAL)
@@ -87,13 +91,11 @@ def refusal(t: TableLike, move: Move) -> Reason | None:
     """Why a move is not legal, or None. The block is judged before the target [000, 001]."""
     if move == DEAL:
         return _row_refusal(t)
-    reason = _block_refusal(t, move.source, move.count)
-    if reason is not None:
-        return reason
-    return _target_refusal(t, move)
+    source, target, count = move
+    return _block_refusal(t, source, count) or _target_refusal(t, source, target, count)
 
 
-def run(pile: PileLike) -> int:
+def run(pile: Pile) -> int:
     """Length of the run at the end of a column, 0 when nothing there is face up.
 
     Several cards move together only if they descend by one and share one suit. [000, 001]
@@ -103,7 +105,7 @@ def run(pile: PileLike) -> int:
         return 0
     cards = pile.cards
     count = 1
-    last = face(cards[-1])
+    last = cards[-1] & FACE
     while count < up and cards[-1 - count] & FACE == last + count:
         count += 1
     return count
@@ -111,27 +113,34 @@ def run(pile: PileLike) -> int:
 
 def _takers(t: TableLike) -> list[list[int]]:
     """For each rank, the columns that take a card of it: one that ends one rank higher, or is empty."""
-    takers: list[list[int]] = [[] for _ in range(16)]
+    takers: list[list[int]] = [[] for _ in range(14)]
+    piles = t.piles
     for column in range(COLUMNS):
-        pile = t.piles[column]
-        if not pile.cards:
+        pile = piles[column]
+        cards = pile.cards
+        if not cards:
             for columns in takers:
                 columns.append(column)
         elif pile.up > 0:
-            takers[(pile.cards[-1] & RANK) - 1].append(column)
+            takers[(cards[-1] & RANK) - 1].append(column)
     return takers
 
 
 def _block_refusal(t: TableLike, source: int, count: int) -> Reason | None:
     """Why the top `count` cards of a pile may not move.
 
-    The break nearest to the end of the column is named.
+    Of a column any tail of its run may. The rest is why another block may not: the break nearest to the end of the
+    column is named.
     """
-    if not 0 <= source < len(t.piles):
+    piles = t.piles
+    if not 0 <= source < len(piles):
         return Reason.NO_SUCH_PILE
     if source >= COLUMNS:
         return Reason.NOT_A_SOURCE
-    pile = t.piles[source]
+    pile = piles[source]
+    movable = run(pile)
+    if 1 <= count <= movable:
+        return None
     cards = pile.cards
     if not cards:
         return Reason.EMPTY_SOURCE
@@ -139,32 +148,30 @@ def _block_refusal(t: TableLike, source: int, count: int) -> Reason | None:
         return Reason.NO_SUCH_CARD
     if count > pile.up:
         return Reason.FACE_DOWN
-    movable = run(pile)
-    if count <= movable:
-        return None
     if rank(cards[-1 - movable]) != rank(cards[-movable]) + 1:
         return Reason.GAP_IN_BLOCK
     return Reason.MIXED_SUITS
 
 
-def _target_refusal(t: TableLike, move: Move) -> Reason | None:
+def _target_refusal(t: TableLike, source: int, target: int, count: int) -> Reason | None:
     """Why a block that may move does not fit on its target.
 
     It fits on a card exactly one rank higher, of any suit, and on an empty column. [000, 001]
     """
-    source, target, count = move
-    if not 0 <= target < len(t.piles):
+    piles = t.piles
+    if not 0 <= target < len(piles):
         return Reason.NO_SUCH_PILE
     if target == source:
         return Reason.SAME_PILE
     if target >= COLUMNS:
         return Reason.NOT_A_TARGET
-    goal = t.piles[target]
-    if not goal.cards:
+    goal = piles[target]
+    cards = goal.cards
+    if not cards:
         return None
     if goal.up == 0:
         return Reason.FACE_DOWN
-    if rank(goal.cards[-1]) != rank(t.piles[source].cards[-count]) + 1:
+    if cards[-1] & RANK != (piles[source].cards[-count] & RANK) + 1:
         return Reason.RANK_DOES_NOT_FIT
     return None
 
@@ -179,8 +186,8 @@ def _row_refusal(t: TableLike) -> Reason | None:
         return Reason.NO_ROWS_LEFT
     cards = 0
     empty = False
-    for column in range(COLUMNS):
-        size = len(t.piles[column].cards)
+    for pile in t.piles[:COLUMNS]:
+        size = len(pile.cards)
         cards += size
         empty = empty or size == 0
     if not empty:
@@ -213,18 +220,21 @@ def play(table: Table, move: Move) -> list[Step]:
 
 def _settle(table: Table, columns: Sequence[int], steps: list[Step]) -> None:
     """Complete sets leave, left to right; then cards left face down at an end turn up [000, 003]."""
-    size = set_size(table.variant)
-    complete = [column for column in columns if _ends_in_set(table.piles[column], size)]
-    steps += [do(table, "move", column, FOUNDATIONS + home(table), size) for column in complete]
+    piles = table.piles
     for column in columns:
-        pile = table.piles[column]
+        if _ends_in_set(table.variant, piles[column]):
+            step = do(table, "move", column, FOUNDATIONS + home(table), set_size(table.variant))
+            steps.append(step)
+    for column in columns:
+        pile = piles[column]
         if pile.up == 0 and pile.cards:
             steps.append(do(table, "up", column, -1, 1))
 
 
-def _ends_in_set(pile: PileLike, size: int) -> bool:
+def _ends_in_set(variant: Variant, pile: Pile) -> bool:
     """Whether the end of a column is a set. Nearly all are seen at a glance to be none, for they end in no ace."""
-    return len(pile.cards) > 0 and pile.cards[-1] & RANK == ACE and run(pile) == size
+    cards = pile.cards
+    return len(cards) > 0 and cards[-1] & RANK == ACE and run(pile) == set_size(variant)
 
 
 def set_size(variant: Variant) -> int:

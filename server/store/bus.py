@@ -59,11 +59,16 @@ class Reacted:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """Fewer may look on at a game alone than before: who does is to be asked again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resubscribed:
     """News may have been missed: read the log."""
 
 
-Hint = News | Arrived | Departed | Reacted | Resubscribed
+Hint = News | Arrived | Departed | Reacted | Withdrawn | Resubscribed
 
 
 Listener = Callable[[Hint], object]
@@ -157,11 +162,13 @@ class Bus:
 
 
 def _hint(data: bytes) -> Hint:
-    """Read what `append.lua`, `arrive.lua`, `Presence.depart` and `Presence.react` publish."""
+    """Read what `append.lua`, `arrive.lua` and `Presence` publish."""
     kind, _, rest = data.partition(b" ")
     if kind == b"entry":
         log_name, version, at, event = rest.split(b" ", 3)
         return News(log_name.decode(), Entry(int(version), int(at), unpack(event)))
+    if kind == b"withdrawn":
+        return Withdrawn()
     player, number = rest.decode().split(" ")
     if kind == b"reacted":
         return Reacted(player, cast("Sign", number))

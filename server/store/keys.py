@@ -46,6 +46,11 @@ def stock(variant: str) -> str:
     return f"corrida:{{stock:{variant}}}:ready"
 
 
+def stock_mark(variant: str, token: str) -> str:
+    """Whether the call with this token has added its deal to the stock."""
+    return f"corrida:{{stock:{variant}}}:added:{token}"
+
+
 def daily_deals(variant: str) -> str:
     """Hash: the deals of the days by number. It shares its tag with the stock, from which they are moved."""
     return f"corrida:{{stock:{variant}}}:daily"

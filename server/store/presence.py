@@ -92,6 +92,10 @@ class Presence:
         """Publish that a player shows a sign. It is not kept: who is not there does not see it."""
         await self._redis.publish(keys.channel(code), f"reacted {player} {sign}")
 
+    async def withdraw(self, code: str) -> None:
+        """Publish that fewer may look on at the game alone in this room than before."""
+        await self._redis.publish(keys.channel(code), "withdrawn")
+
 
 def _marks(connections: Iterable[Connection], now: int) -> dict[str, int]:
     """Members and scores of the sorted set for some connections."""

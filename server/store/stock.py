@@ -13,6 +13,11 @@ from redis.asyncio import Redis
 
 from server.store import keys
 
+_PUSH: Final = """
+if redis.call("SET", KEYS[2], "", "NX", "EX", ARGV[3]) then redis.call(ARGV[1], KEYS[1], ARGV[2]) end
+"""
+_MARKED_S: Final = 600
+"""For so long it is known that a deal was added: a call whose answer is lost is tried again for two minutes at most."""
 _RELEASE: Final = """
 if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end
 return 0
@@ -33,16 +38,22 @@ class Stock:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
+        self._push = redis.register_script(_PUSH)
         self._release = redis.register_script(_RELEASE)
         self._token = secrets.token_hex(8)
 
     async def put(self, variant: str, certified: Certified) -> None:
         """Add a deal."""
-        await self._redis.rpush(keys.stock(variant), msgpack.packb([certified.deal, certified.line]))
+        await self._add("RPUSH", variant, certified)
 
     async def put_back(self, variant: str, certified: Certified) -> None:
         """Give back, unseen, what was just taken."""
-        await self._redis.lpush(keys.stock(variant), msgpack.packb([certified.deal, certified.line]))
+        await self._add("LPUSH", variant, certified)
+
+    async def _add(self, push: str, variant: str, certified: Certified) -> None:
+        """Once, however often the call is tried again: a deal that lay there twice would be dealt to two rooms."""
+        names = [keys.stock(variant), keys.stock_mark(variant, secrets.token_hex(8))]
+        await self._push(names, [push, msgpack.packb([certified.deal, certified.line]), _MARKED_S])
 
     async def take(self, variant: str) -> Certified | None:
         """Take a deal out for good; None if there is none."""

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   asProgram,
   createRace,
@@ -9,25 +9,13 @@ import {
   latest,
   newPerson,
   offers,
+  openStage,
   someMove,
-  startBrowser,
   startRace,
-  startServer,
   until,
 } from "./stage.js";
 
-/** @type {import("./stage.js").Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = openStage();
 
 /** Numbers of the cards in a message's steps and piles that lie face up, and of all others that are named. @param {any} message */
 function cardsIn(message) {
@@ -44,14 +32,14 @@ function cardsIn(message) {
 }
 
 test("a racer's browser gets no card that does not lie open, nothing of other tables, and no deal before the end", async () => {
-  const [ana, bob] = [await newPerson(browser), await newPerson(browser)];
+  const [ana, bob] = [await newPerson(stage.browser), await newPerson(stage.browser)];
   for (const person of [ana, bob]) await asProgram(person);
   /** @type {string[]} */
   const bodies = [];
   ana.page.on("response", async (response) => {
     if (response.ok()) bodies.push(await response.text().catch(() => ""));
   });
-  await joinRace(bob, await createRace(ana, server.url, { variant: "spider-4" }), "Bob");
+  await joinRace(bob, await createRace(ana, stage.server.url, { variant: "spider-4" }), "Bob");
   await startRace(ana, bob);
   // Bob plays too, so that there is something that Ana must not hear of.
   for (const move of ["drag", "u", "d", "u", "d"]) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import {
   createRace,
   dragMove,
@@ -10,11 +10,10 @@ import {
   movesShown,
   newPerson,
   offers,
+  openStage,
   readMove,
   someMove,
-  startBrowser,
   startRace,
-  startServer,
   still,
   until,
 } from "./stage.js";
@@ -24,26 +23,18 @@ import {
 const DEAL = "S1-BZPEP-SQZS1-QKHP0";
 
 describe("one gesture does one thing", () => {
-  /** @type {import("./stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
+  const stage = openStage();
   /** @type {Person} */
   let ana;
   /** @type {Awaited<ReturnType<typeof fingersOf>>} */
   let fingers;
 
   before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-    ana = await newPerson(browser, { hasTouch: true });
-    const bob = await newPerson(browser);
-    await joinRace(bob, await createRace(ana, server.url, { deal: DEAL }), "Bob");
+    ana = await newPerson(stage.browser, { hasTouch: true });
+    const bob = await newPerson(stage.browser);
+    await joinRace(bob, await createRace(ana, stage.server.url, { deal: DEAL }), "Bob");
     await startRace(ana, bob);
     fingers = await fingersOf(ana);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
   });
 
   /** Cards by place on the screen: equal before and after if nothing has happened. */

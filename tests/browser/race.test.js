@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import {
   anotherTab,
   asProgram,
@@ -11,10 +11,9 @@ import {
   movesShown,
   newPerson,
   offers,
+  openStage,
   readMove,
   someMove,
-  startBrowser,
-  startServer,
   still,
   tableRead,
   until,
@@ -26,10 +25,7 @@ import {
 const DEAL = "S1-BZPEP-SQZS1-QKHP0";
 
 describe("a race of two, watched by a third", () => {
-  /** @type {Awaited<ReturnType<typeof startServer>>} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
+  const stage = openStage();
   /** @type {Person} */
   let ana;
   /** @type {Person} */
@@ -39,18 +35,13 @@ describe("a race of two, watched by a third", () => {
   let room = "";
 
   before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-    [ana, bob, cleo] = [await newPerson(browser), await newPerson(browser), await newPerson(browser)];
+    [ana, bob, cleo] = [await newPerson(stage.browser), await newPerson(stage.browser), await newPerson(stage.browser)];
     await asProgram(ana);
     await asProgram(bob);
   });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
 
   test("a race is made, and its code is shown large", async () => {
-    room = await createRace(ana, server.url, { name: "Ana", deal: DEAL });
+    room = await createRace(ana, stage.server.url, { name: "Ana", deal: DEAL });
     const code = await ana.page.getAttribute(".code-cards", "aria-label");
     assert.equal(code?.replaceAll(" ", ""), room.split("/").at(-1));
     await ana.page.click(".hero button");
@@ -61,7 +52,7 @@ describe("a race of two, watched by a third", () => {
 
   test("another joins by code as a person types it, a third looks on by the link", async () => {
     const code = /** @type {string} */ (room.split("/").at(-1)).toLowerCase();
-    await bob.page.goto(server.url);
+    await bob.page.goto(stage.server.url);
     await bob.page.fill("[name=name]", "Bob <b>");
     await bob.page.fill("[name=code]", `${code.slice(0, 3)} ${code.slice(3)}`);
     await bob.page.click(".join button");
@@ -207,11 +198,11 @@ describe("a race of two, watched by a third", () => {
 
   test("the server goes away and comes back: a move made meanwhile is played, and the race goes on", async () => {
     const { v } = offers(ana);
-    await server.pause();
+    await stage.server.pause();
     await ana.page.waitForSelector(".banner");
     await dragMove(ana, someMove(ana));
     assert.equal(await movesShown(ana), 3, "shown before it is answered");
-    await server.resume();
+    await stage.server.resume();
     await until(() => offers(ana).v === v + 1, "played after all");
     for (const { page } of [ana, bob, cleo]) await page.waitForSelector(".banner", { state: "detached" });
     assert.equal(await movesShown(ana), 3);

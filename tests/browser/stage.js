@@ -10,6 +10,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -100,6 +101,30 @@ export const startBrowser = () =>
       "--disable-sync",
     ],
   });
+
+/**
+ * A server and a browser for all tests of a file, or of the group in which this is called: they are there from before the first
+ * test, and before whatever else is to be done then, until after the last.
+ * @typedef {{server: Server, browser: Browser}} Stage
+ * @param {Record<string, string>} [settings] of the server, by environment
+ * @returns {Stage}
+ */
+export function openStage(settings) {
+  const stage = /** @type {Stage} */ ({});
+  before(async () => {
+    const starting = [
+      startServer(settings).then((server) => void (stage.server = server)),
+      startBrowser().then((browser) => void (stage.browser = browser)),
+    ];
+    await Promise.allSettled(starting); // where one does not start, the other has to be there to be ended
+    await Promise.all(starting);
+  });
+  after(async () => {
+    await stage.browser?.close();
+    await stage.server?.stop();
+  });
+  return stage;
+}
 
 /**
  * A person with a browser of their own.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   asProgram,
   createRace,
@@ -8,26 +8,14 @@ import {
   joinRace,
   newPerson,
   offers,
+  openStage,
   playMove,
-  startBrowser,
   startRace,
-  startServer,
   tableRead,
   until,
 } from "./stage.js";
 
-/** @type {import("./stage.js").Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = openStage();
 
 test("a race is played to the end and won", async () => {
   const lines = (await readFile(new URL("../data/games/spider-1-won.txt", import.meta.url), "utf8"))
@@ -37,12 +25,12 @@ test("a race is played to the end and won", async () => {
   /** @type {import("playwright-core").BrowserContextOptions} */
   const calm = { reducedMotion: "reduce", viewport: { width: 600, height: 640 } };
   const [ana, bob, cleo] = [
-    await newPerson(browser, calm),
-    await newPerson(browser, calm),
-    await newPerson(browser, calm),
+    await newPerson(stage.browser, calm),
+    await newPerson(stage.browser, calm),
+    await newPerson(stage.browser, calm),
   ];
   await asProgram(bob);
-  const room = await createRace(ana, server.url, { deal });
+  const room = await createRace(ana, stage.server.url, { deal });
   await joinRace(bob, room, "Bob");
   await cleo.page.goto(room);
   await cleo.page.waitForSelector("#join-name");

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, isMember, isRacing, isStuck, newSession, opened, receive, watch, watchedTable } from "../../client/src/session.js";
+import { addressOf, newSession, opened, receive } from "../../client/src/session.js";
+import { isMember, isRacing, isStuck } from "../../client/src/standing.js";
+import { watch, watchedTable } from "../../client/src/watched.js";
 import { createTimes } from "../../client/src/times.js";
 import { wishAction } from "../../client/src/wishes.js";
 import { deal } from "./dealer.js";

@@ -106,7 +106,7 @@ def test_a_card_seen_and_turned_down_again_by_undo_stays_known() -> None:
 
 def test_a_row_seen_and_undone_lies_known_in_the_stock_in_its_order() -> None:
     game = Attempt(spider_table(*["KD"] * 10, stock="AS 2S 3S 4S 5S 6S 7S 8S 9S 10S"))
-    assert game.view().piles[10].cards == bytes([HIDDEN] * 10)
+    assert game.view().piles[10].cards == [HIDDEN] * 10
     game.act("D")
     game.act("U")
     assert text(game.view(), 10) == "10S 9S 8S 7S 6S 5S 4S 3S 2S AS |"

@@ -14,7 +14,7 @@ from engine.deals import deal, deal_id
 from engine.games import VARIANTS, family, spider
 from engine.moves import DEAL, Move
 from engine.reasons import Reason
-from engine.table import Step, Table, TableLike
+from engine.table import Pile, Step, Table, TableLike
 from engine.views import PileView, View, view
 from tests.engine.plain import plain
 from tests.engine.tables import state
@@ -165,11 +165,12 @@ def test_undoing_everything_gives_the_deal_back(beginning: list[str], choices: l
     assert game.act(UNDO) is Reason.NOTHING_TO_UNDO
 
 
-def applied(piles: Sequence[PileView], steps: list[Step]) -> list[PileView]:
+def applied(piles: Sequence[Pile], steps: list[Step]) -> list[Pile]:
     """What a client makes of the piles it was shown and of the steps it is sent, knowing no rule."""
     shown = list(piles)
-    for op, pile, target, count, faces in steps:
-        kind, cards, up = shown[pile]
+    for step in steps:
+        op, pile, target, count = step.op, step.pile, step.target, step.count
+        kind, cards, up = shown[pile].kind, shown[pile].cards, shown[pile].up
         if op == "move":
             goal = shown[target]
             turned = min(count, up)
@@ -177,7 +178,7 @@ def applied(piles: Sequence[PileView], steps: list[Step]) -> list[PileView]:
             shown[target] = PileView(goal.kind, goal.cards + cards[-count:], goal.up + turned)
         elif op == "up":
             start = len(cards) - up - count
-            shown[pile] = PileView(kind, cards[:start] + faces + cards[start + count :], up + count)
+            shown[pile] = PileView(kind, cards[:start] + list(step.faces) + cards[start + count :], up + count)
         elif op == "down":
             shown[pile] = PileView(kind, cards, up - count)
         else:
@@ -227,7 +228,7 @@ def test_nothing_that_is_said_depends_on_a_card_never_seen(
         assert not isinstance(steps, Reason)
         assert not isinstance(others, Reason)
         for step, twin in zip(steps, others, strict=False):
-            assert step[:4] == twin[:4]
+            assert (step.op, step.pile, step.target, step.count) == (twin.op, twin.pile, twin.target, twin.count)
             if step.faces != twin.faces:
                 break
         else:

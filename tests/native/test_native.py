@@ -1,4 +1,4 @@
-"""The compiled solvers are used only where they are what the sources say."""
+"""Compiled rules and solvers are used only where they are what the sources say, and say the same."""
 
 import os
 import shutil
@@ -54,6 +54,31 @@ def test_the_compiled_solver_is_used_until_a_source_changes(place: Path) -> None
     assert used(place) == "engine"
 
 
+def said(ask: str, **settings: str) -> str:
+    """What a new Python prints."""
+    return subprocess.run(
+        [sys.executable, "-c", ask], env=os.environ | settings, cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_the_rules_say_the_same_compiled_or_not() -> None:
+    """Every won game: what each action does, what may be done then and what is refused, and what the player sees."""
+    ask = """
+from pathlib import Path
+from engine.attempt import Attempt
+for file in sorted(Path("tests/data/games").glob("*-won.txt")):
+    made, *line = [one for one in file.read_text().splitlines() if one and not one.startswith("#")]
+    game = Attempt(made)
+    for action in line:
+        print(action, game.act(action), game.legal(), game.taps(), game.view(), game.counters())
+        print(*(game.refusal(f"{a}>{b}x{n}") for a in (1, 5, "W", "F1") for b in (2, 7, "S", "F1") for n in (1, 2, 9)))
+    print(game.won, game.refusal("r1c1<r2c2"), *(game.act("U") for _ in line), game.view(), len(game.seen))
+"""
+    compiled, plain = said(ask), said(ask, CORRIDA_PURE="1")
+    assert plain.count("True") >= 11
+    assert compiled == plain
+
+
 def outcome(**settings: str) -> str:
     """What a search of a hard deal has come to after so many positions, in a new Python."""
     ask = (
@@ -63,9 +88,7 @@ def outcome(**settings: str) -> str:
         "from random import Random; from tests.engine.solving import spider_endgame; "
         "print([search(spider_endgame(Random(seed))).run(2000) for seed in (2, 15, 23, 51, 246)])"
     )
-    return subprocess.run(
-        [sys.executable, "-c", ask], env=os.environ | settings, cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
+    return said(ask, **settings)
 
 
 def test_the_search_goes_the_same_way_compiled_or_not() -> None:

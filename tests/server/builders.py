@@ -9,7 +9,7 @@ from server import commands, race, room
 from server.commands import RoomMessage
 from server.events import Created, Deal, Entry, Event, Joined, Played, RoomEvent, Settings, Started
 from server.house import House
-from server.open_room import Needs
+from server.needs import Needs
 from server.race import Race, Wish
 from server.reasons import Reason
 from server.room import Room

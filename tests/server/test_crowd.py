@@ -243,32 +243,6 @@ async def test_who_reads_nothing_for_long_is_told_to_come_back() -> None:
 
 # ---- who is here
 
-CONNECTIONS = st.tuples(st.sampled_from(["cleo", "dan", "eve"]), st.integers(10, 13))
-
-
-@settings(deadline=None)
-@given(
-    st.sets(CONNECTIONS),
-    st.lists(st.tuples(CONNECTIONS, st.booleans(), st.booleans()), max_size=12),
-    st.sets(CONNECTIONS),
-)
-async def test_whoever_comes_or_goes_while_all_are_counted_is_counted_right(
-    before: set[tuple[str, int]], meanwhile: list[tuple[tuple[str, int], bool, bool]], believed: set[tuple[str, int]]
-) -> None:
-    """On other servers; what is read of who comes or goes meanwhile may be what was or what is."""
-    viewers = Viewers(racing(), StoppedClock())  # type: ignore[arg-type]
-    for player, number in believed:
-        viewers.arrived(player, number)
-    there, read = set(before), set(before)
-    viewers.begin_count()
-    for connection, comes, in_time in meanwhile:
-        for people in (there, read) if in_time else (there,):
-            (people.add if comes else people.discard)(connection)
-        (viewers.arrived if comes else viewers.departed)(*connection)
-    viewers.all_here(read, {})
-    assert viewers._present() == {player for player, _ in there}
-    viewers.close()
-
 
 async def test_who_goes_before_it_is_said_that_they_are_there_is_not_said_to_be_there() -> None:
     viewers, ana, [bob, cleo], _ = crowded(2)

@@ -5,6 +5,7 @@ import json
 import random
 import secrets
 import urllib.error
+import urllib.parse
 import urllib.request
 from bisect import bisect_left
 from collections.abc import AsyncIterator, Callable
@@ -453,6 +454,12 @@ async def test_a_link_shows_a_picture_and_a_title_and_no_secret(dailies: Dailies
     for path in (f"/daily/{VARIANT}/{number + 1}", "/daily/chess/1"):  # the page says that there is none
         assert b"og:title" not in (await asyncio.to_thread(get, path))[2]
         assert (await asyncio.to_thread(get, f"{path}/preview.png"))[0] == 404
+    for path in (f"/daily/{VARIANT}/{'9' * 5_000}", f"/daily/{VARIANT}/²", f"/daily/{VARIANT}/one"):
+        quoted = urllib.parse.quote(path)
+        found = await asyncio.to_thread(get, quoted)
+        assert (found[0], found[1]["content-type"]) == (404, "text/html; charset=utf-8")
+        for address in (f"{quoted}/preview.png", f"/api{quoted}", f"/api{quoted}/board"):
+            assert (await asyncio.to_thread(get, address))[0] == 404
 
 
 class Wrong(Clock):

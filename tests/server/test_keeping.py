@@ -46,7 +46,7 @@ async def test_logs_are_kept_for_as_long_as_the_setting_of_their_kind_says(
     room = await fold(code, needs(logs, clock))
     assert isinstance(room, OpenRoom)
     if kind == "race":
-        assert await room.command("ana", Start(t="start")) is None
+        assert await room.scribe.command("ana", Start(t="start")) is None
     assert room.room.race is not None
     racer = room.room.race.racers["ana"]
     move = racer.attempt.legal()[0]

@@ -1,7 +1,10 @@
 """Friends look on when somebody plays alone: if that is allowed, without learning more than is seen, and at a price."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -14,8 +17,9 @@ from server.reasons import Reason
 from tests.engine.tables import lines
 from tests.server.builders import DEAL as OTHER_DEAL
 from tests.server.conftest import Node
-from tests.server.peers import Peer, start_race
+from tests.server.peers import WAIT_S, Peer, start_race
 from tests.server.test_people import ask, become_friends, me
+from tests.server.test_same_streams import page
 from tests.server.test_solo_games import alone, asked
 
 MakePeer = Callable[..., Peer]
@@ -150,12 +154,29 @@ async def test_who_has_watched_a_deal_does_not_race_it(peer: MakePeer, nodes: li
     await start_race([eva, peer(bob.url, bob.token)])
 
 
-async def test_who_may_look_on_no_more_is_sent_away_within_seconds(
-    make_hub: Callable[..., Awaitable[Hub]],
-) -> None:
-    """Whichever server they are on."""
+@dataclass(frozen=True)
+class LookingOn:
+    """Somebody plays alone on one server, and a friend looks on from another; neither does anything by itself."""
+
+    here: Hub
+    there: Hub
+    host: str
+    guest: str
+    at_home: Outbox
+    visiting: Outbox
+
+    async def gone(self) -> None:
+        """Wait until the friend is sent away; the player stays."""
+        async with asyncio.timeout(WAIT_S):
+            await self.visiting.closed.wait()
+        assert (self.at_home.closing, self.visiting.closing) == (None, Reason.GOING_AWAY)
+
+
+@pytest.fixture
+async def looking_on(make_hub: Callable[..., Awaitable[Hub]]) -> AsyncIterator[LookingOn]:
     here, there = await make_hub(), await make_hub()
-    people, host, guest = here.people, "host-of-a-game-alone", "friend-who-looks-on"
+    host, guest = (f"{who}-{secrets.token_urlsafe(8)}" for who in ("host", "guest"))
+    people = here.people
     await people.befriend(host, guest)
     await people.change(host, name=None, hidden=None, watchable=True)
     code = await here.create(Created(host, "", False, Deal("spider-1", DEAL, b"n", sealed=False), SOLO_SETTINGS, True))  # noqa: FBT003
@@ -164,15 +185,59 @@ async def test_who_may_look_on_no_more_is_sent_away_within_seconds(
     seen = await there.enter(code, guest, "address", visiting, b"welcome")
     assert not isinstance(own, Reason)
     assert not isinstance(seen, Reason)
-    for hub in (here, there):
-        await hub._refresh()
-    assert (at_home.closing, visiting.closing) == (None, None)
-    await people.part(host, guest)
-    for hub in (here, there):
-        await hub._refresh()
-    assert (at_home.closing, visiting.closing) == (None, Reason.GOING_AWAY)
+    yield LookingOn(here, there, host, guest, at_home, visiting)
     await there.leave(*seen)
     assert await there.enter(code, guest, "address", Outbox(), b"welcome") is Reason.UNKNOWN_ROOM
     await here.leave(*own)
     for player in (host, guest):
         await here.forget(player)
+
+
+async def test_who_may_look_on_no_more_is_sent_away_within_seconds_although_the_news_of_it_is_lost(
+    looking_on: LookingOn,
+) -> None:
+    hubs = (looking_on.here, looking_on.there)
+    for hub in hubs:
+        await hub._refresh()
+    assert looking_on.visiting.closing is None
+    await looking_on.here.people.part(looking_on.host, looking_on.guest)
+    for hub in hubs:
+        await hub._refresh()
+    await looking_on.gone()
+
+
+@pytest.mark.parametrize(
+    ("by", "method", "path", "fields"),
+    [
+        ("host", "POST", "/api/me", {"watchable": False}),
+        ("host", "POST", "/api/me", {"hidden": True}),
+        ("host", "DELETE", "/api/me", {}),
+        ("host", "DELETE", "/api/me/friends", {"player": "guest"}),
+        ("guest", "DELETE", "/api/me/friends", {"player": "host"}),
+        ("host", "POST", "/api/me/blocked", {"player": "guest"}),
+        ("guest", "POST", "/api/me/blocked", {"player": "host"}),
+    ],
+)
+async def test_who_may_look_on_no_more_is_sent_away_at_once(
+    looking_on: LookingOn, by: str, method: str, path: str, fields: dict[str, Any]
+) -> None:
+    """By the room's news: these servers do nothing by the clock."""
+    ids = {"host": looking_on.host, "guest": looking_on.guest}
+    said = {key: ids.get(value, value) for key, value in fields.items()}
+    status, *_ = await page(looking_on.here, path, ids[by], "address", method, fields=said)
+    assert status == 200
+    await looking_on.gone()
+
+
+async def test_who_may_look_on_stays_when_others_may_no_more(looking_on: LookingOn) -> None:
+    other = f"other-{secrets.token_urlsafe(8)}"
+    await looking_on.here.people.befriend(looking_on.host, other)
+    for method, path, said in (("DELETE", "/api/me/friends", {"player": other}), ("POST", "/api/me", {"name": "Ana"})):
+        status, *_ = await page(looking_on.here, path, looking_on.host, "address", method, fields=said)
+        assert status == 200
+    for hub in (looking_on.here, looking_on.there):  # until the news has been heard, and what it began is done
+        await hub.echo()
+        [room] = hub._rooms.values()
+        await asyncio.gather(*room._tasks)
+    assert (looking_on.at_home.closing, looking_on.visiting.closing) == (None, None)
+    await looking_on.here.people.part(looking_on.host, looking_on.guest)

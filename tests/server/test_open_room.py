@@ -78,7 +78,7 @@ async def test_a_time_limit_is_up_when_redis_says_so(logs: Logs, clock: Clock) -
     _, room = await a_race(logs, clock, time_limit_ms=60_000)
     early = await fold(room.room.code, needs(logs, FastClock(clock)))
     assert isinstance(early, OpenRoom)
-    await early.settle()
+    await early.scribe.settle()
     assert early.room.race is not None
     assert early.room.race.over_at is None
 
@@ -113,12 +113,12 @@ async def test_nobody_away_can_block_the_end_whichever_server_looks(logs: Logs, 
     code, room = await a_race(logs, clock)
     await logs.append(code, [Change("race:1:ana", 0, [GaveUp(1)])])
     await room.journal.catch_up()
-    room.viewers.all_here([("ana", 1)], {"ana": clock.now(), "bob": clock.now() - 110_000})
-    await room.settle()
+    room.attendance.all_here([("ana", 1)], {"ana": clock.now(), "bob": clock.now() - 110_000})
+    await room.scribe.settle()
     assert room.room.race is not None
     assert room.room.race.over_at is None
-    room.viewers.all_here([("ana", 1)], {"ana": clock.now(), "bob": clock.now() - 121_000})
-    await room.settle()
+    room.attendance.all_here([("ana", 1)], {"ana": clock.now(), "bob": clock.now() - 121_000})
+    await room.scribe.settle()
     assert room.room.race.over_at is not None
     assert {r.id: r.state for r in room.room.race.racers.values()} == {"ana": "gave_up", "bob": "away"}
     room.close()

@@ -1,6 +1,7 @@
 """Two sealed deals that look the same give everyone the same: frames, hints, refusals, pages, counts and logs."""
 
 import asyncio
+import json
 import random
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -64,14 +65,16 @@ def moves_that_look_the_same(tables: list[Table], chance: random.Random) -> list
     return found
 
 
-async def page(hub: Hub, path: str, player: str, address: str) -> tuple[int, list[Any], bytes]:
+async def page(
+    hub: Hub, path: str, player: str, address: str, method: str = "GET", *, fields: Any = None
+) -> tuple[int, list[Any], bytes]:
     """What somebody is answered over HTTP: status, headers (a stranger's new identity left out), body."""
     sent: list[Any] = []
     secret = b"secret"
     headers = [(b"authorization", f"Bearer {sign(player, secret)}".encode()), (b"accept", b"text/html")]
     scope = {
         "type": "http",
-        "method": "GET",
+        "method": method,
         "path": path,
         "raw_path": path.encode(),
         "root_path": "",
@@ -83,7 +86,7 @@ async def page(hub: Hub, path: str, player: str, address: str) -> tuple[int, lis
     }
 
     async def receive() -> Any:
-        return {"type": "http.request", "body": b""}
+        return {"type": "http.request", "body": json.dumps(fields).encode() if fields is not None else b""}
 
     async def send(message: Any) -> None:
         sent.append(message)

@@ -125,8 +125,8 @@ def test_a_room_for_one_is_closed_by_leaving_it_but_not_in_mid_game() -> None:
 
 def test_a_game_alone_does_not_end_because_its_player_is_away() -> None:
     clock = cast("Clock", SimpleNamespace(now=lambda: T0 + 30 * 24 * 3_600_000))
-    assert Viewers(lobby(), clock).gone(1_000) == {"ana"}
-    assert Viewers(alone(), clock).gone(1_000) == set()
+    assert Viewers(lobby(), clock).attendance.gone(1_000) == {"ana"}
+    assert Viewers(alone(), clock).attendance.gone(1_000) == set()
 
 
 def test_a_room_is_kept_for_long_once_something_was_played_in_it() -> None:

@@ -2,12 +2,14 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from redis.asyncio import Redis
+from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from engine.deals import deal_id, variant_of
 from engine.games import VARIANTS
@@ -68,6 +70,29 @@ async def test_what_is_put_back_is_the_next_to_be_taken(stock: Stock) -> None:
     first = await stock.take("spider-1")
     assert first == CERTIFIED
     await stock.put_back("spider-1", first)
+    assert await stock.take("spider-1") == CERTIFIED
+
+
+@pytest.mark.parametrize("add", [Stock.put, Stock.put_back])
+async def test_a_deal_is_added_once_although_the_answer_is_lost_and_the_call_tried_again(
+    stock: Stock, monkeypatch: pytest.MonkeyPatch, add: Callable[[Stock, str, Certified], Awaitable[None]]
+) -> None:
+    await add(stock, "maze", Certified(NEXT_DEAL, ""))  # Redis has the script from now on
+    lost: list[object] = []
+    hear = AbstractConnection.read_response
+
+    async def lose_one(self: AbstractConnection, *args: Any, **how: Any) -> Any:
+        answer = await hear(self, *args, **how)
+        if lost:
+            return answer
+        lost.append(answer)
+        await self.disconnect()
+        raise RedisConnectionError("the answer is lost")
+
+    monkeypatch.setattr(AbstractConnection, "read_response", lose_one)
+    await add(stock, "spider-1", CERTIFIED)
+    assert len(lost) == 1
+    assert await stock.counts(["maze", "spider-1"]) == {"maze": 1, "spider-1": 1}
     assert await stock.take("spider-1") == CERTIFIED
 
 
@@ -284,12 +309,12 @@ async def test_a_certified_deal_that_may_be_in_a_room_is_not_put_back_for_anothe
 ) -> None:
     await stock.put("spider-1", CERTIFIED)
     room = await a_room_that_wants_winnable_deals(logs, clock)
-    room._logs = LosesAnswers(logs, tried_again=tried_again)
+    room.journal._logs = LosesAnswers(logs, tried_again=tried_again)
     try:
-        assert await room.command("ana", WINNABLE) is None
+        assert await room.scribe.command("ana", WINNABLE) is None
     except ConnectionError:
         assert not tried_again
-    room._logs = logs
+    room.journal._logs = logs
     await room.journal.catch_up()
     assert room.room.deal.id == CERTIFIED.deal
     assert (await stock.counts(["spider-1"]))["spider-1"] == 0
@@ -305,7 +330,7 @@ async def test_a_certified_deal_that_another_server_was_quicker_than_is_put_back
     dealt = Deal("spider-1", other.deal, secrets.token_bytes(16), sealed=True, line="D")
     await logs.append(code, [Change("room", 2, [Dealt(dealt)])])
     await stock.put("spider-1", CERTIFIED)
-    assert await room.command("ana", WINNABLE) is None
+    assert await room.scribe.command("ana", WINNABLE) is None
     assert room.room.deal.id == other.deal
     assert await stock.take("spider-1") == CERTIFIED
     room.close()

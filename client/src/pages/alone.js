@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
-import { isStuck } from "../session.js";
+import { isStuck } from "../standing.js";
 import { icon } from "../view/icons.js";
 import { t } from "../words.js";
 import { gameName } from "../gamenames.js";

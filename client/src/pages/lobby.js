@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { gameName } from "../gamenames.js";
-import { isMember } from "../session.js";
+import { isMember } from "../standing.js";
 import { icon } from "../view/icons.js";
 import { reason, t } from "../words.js";
 import { ask } from "./ask.js";

@@ -1,7 +1,7 @@
 /** The menu of the race. */
 import { html, nothing } from "lit-html";
 import { variantParts } from "../families.js";
-import { isRacing } from "../session.js";
+import { isRacing } from "../standing.js";
 import { openDialog } from "../view/dialog.js";
 import { icon } from "../view/icons.js";
 import { t } from "../words.js";

@@ -5,7 +5,7 @@ import { formatTime } from "../clock.js";
 import { familyOf } from "../families.js";
 import { gameName } from "../gamenames.js";
 import { rematchText } from "../roomnews.js";
-import { isMember } from "../session.js";
+import { isMember } from "../standing.js";
 import { compareSplits } from "../splits.js";
 import { icon } from "../view/icons.js";
 import { list, ordinal, t } from "../words.js";

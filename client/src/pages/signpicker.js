@@ -1,7 +1,7 @@
 /** How members of a room show each other signs, and how one is spared those of somebody else. */
 import { html, nothing } from "lit-html";
 import * as api from "../api.js";
-import { isMember } from "../session.js";
+import { isMember } from "../standing.js";
 import { icon } from "../view/icons.js";
 import { reason, t } from "../words.js";
 import { ask } from "./ask.js";

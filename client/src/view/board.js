@@ -1,6 +1,6 @@
 /**
- * The table on the page: one element for each card, kept for as long as the table is, and one focusable cell for each pile.
- * `show` is the one way in; gestures go out as intents. Which moves are legal it is told.
+ * The table on the page: one element for each card, kept for as long as the table is, over the cells of its piles. `show` is
+ * the one way in; gestures go out as intents. Which moves are legal it is told.
  *
  * @typedef {import("../table.js").Table} Table
  * @typedef {import("../notation.js").Move} Move
@@ -31,37 +31,31 @@
  * @property {import("../families.js").Family} family
  * @property {number | null} last pile that the last move went to
  */
-import { backUrl, faceUrl, markUrl, onCloth, turnUrl } from "../art/pictures.js";
+import { backUrl, faceUrl, onCloth } from "../art/pictures.js";
 import { familyOf } from "../families.js";
 import { PLAIN } from "../look.js";
 import { HIDDEN } from "../table.js";
-import { cardPlaces, fanOf, layOut } from "./geometry.js";
+import { createCells } from "./cells.js";
+import { cardPlaces, layOut } from "./geometry.js";
 import { listenToKeys } from "./keys.js";
 import { calm, paint, place } from "./motion.js";
 import { listenToPointer } from "./pointer.js";
-import { cellName, gridName, stockLabel } from "./speech.js";
 
 /** More cards than this on the move at once, and those that only make room jump. */
 const MOST_GLIDING = 40;
-/** The signs of suits on empty foundations. */
-const FAINT = "#ffffff66";
 
 /** @param {Intents} intents */
 export function createBoard(intents) {
   const element = document.createElement("div");
   element.className = "board";
-  const grid = document.createElement("div");
-  grid.setAttribute("role", "grid");
-  grid.className = "grid";
+  const cells = createCells();
   const layer = document.createElement("div");
   layer.className = "cards";
   layer.setAttribute("aria-hidden", "true");
-  element.append(grid, layer);
+  element.append(cells.element, layer);
 
   /** @type {Map<number, Sprite>} */
   const sprites = new Map();
-  /** @type {{element: HTMLElement, piles: number[]}[]} */
-  let cells = [];
   /** @type {Table} */
   let table = { piles: [], codes: [] };
   /** @type {Geometry} */
@@ -75,10 +69,6 @@ export function createBoard(intents) {
     last: null,
   };
   let shape = "";
-  /** The piles as the cells have them. */
-  let cellOrder = "";
-  /** What is to have the focus as soon as it is there. @type {number | null} */
-  let awaited = null;
   /** The space there is, as the browser last told: asking it in the middle of a move would make it lay out the page. */
   let space = { width: 0, height: 0 };
 
@@ -97,27 +87,24 @@ export function createBoard(intents) {
       return showing.family;
     },
     get cells() {
-      return cells;
+      return cells.all();
     },
     heaps: () => table.piles.map(({ kind, cards, up }) => ({ kind, count: cards.length, up })),
     sprites,
     show,
     light,
     choose,
-    focus,
-    focusedPile,
+    focus: cells.focus,
+    focusedPile: cells.focusedPile,
+    boxOf: cells.boxOf,
     settle: () => draw("glide"),
-    /** Where a pile is on the page. @param {number} pile */
-    boxOf: (pile) => cells.find(({ piles }) => piles.includes(pile))?.element.getBoundingClientRect(),
     /** Forget the table: the next one is another. */
     clear() {
       table = { piles: [], codes: [] };
-      shape = cellOrder = "";
-      awaited = null;
+      shape = "";
       sprites.clear();
       layer.replaceChildren();
-      grid.replaceChildren();
-      cells = [];
+      cells.clear();
     },
   };
 
@@ -157,50 +144,7 @@ export function createBoard(intents) {
     element.dataset["tools"] = geometry.tools;
     element.dataset["hands"] = showing.family.hands;
     element.classList.toggle("mirror", mirror);
-    const order = JSON.stringify(geometry.rows);
-    const anew = order !== cellOrder;
-    const focused = focusedPile() ?? awaited;
-    if (anew) makeCells();
-    cellOrder = order;
-    for (const { element: cell, piles } of cells) {
-      const fields = piles.map((pile) => /** @type {import("./geometry.js").Place} */ (geometry.places[pile]));
-      const [first] = fields;
-      if (!first) continue;
-      const left = Math.min(...fields.map(({ x }) => x));
-      cell.style.translate = `${left}px ${first.y}px`;
-      cell.style.width = `${Math.max(...fields.map(({ x }) => x)) + first.w - left}px`;
-      cell.style.height = `${first.h}px`;
-      cell.style.setProperty("--scale", String(first.scale));
-    }
-    if (anew && focused !== null) focus(focused);
-  }
-
-  function makeCells() {
-    cells = [];
-    const { foundations, deck } = showing.family;
-    const rows = geometry.rows.map((row) => {
-      const line = document.createElement("div");
-      line.setAttribute("role", "row");
-      line.className = "row";
-      for (const piles of row) {
-        const kind = table.piles[piles[0] ?? 0]?.kind ?? "column";
-        const cell = document.createElement("div");
-        cell.className = `pile ${kind}`;
-        cell.setAttribute("role", "gridcell");
-        cell.tabIndex = cells.length ? -1 : 0;
-        cell.append(document.createElement("span"));
-        if (kind === "foundation" && foundations === "suits") {
-          const suit = table.piles.slice(0, piles[0]).filter((pile) => pile.kind === kind).length;
-          cell.classList.add("suited", deck);
-          cell.style.setProperty("--mark", `url("${markUrl(deck, suit, FAINT)}")`);
-        }
-        if (kind === "stock") cell.style.setProperty("--mark", `url("${turnUrl()}")`);
-        cells.push({ element: cell, piles });
-        line.append(cell);
-      }
-      return line;
-    });
-    grid.replaceChildren(...rows);
+    cells.arrange(table, geometry, showing.family);
   }
 
   /** @param {"glide" | "jump" | "deal"} how */
@@ -253,44 +197,7 @@ export function createBoard(intents) {
       );
       paint(sprite, picture, !still && sprite.picture !== "", delay + (travels ? 120 : 60));
     }
-    for (const { element: cell, piles } of cells) {
-      const [pile = 0] = piles;
-      const heap = heaps[pile];
-      const field = geometry.places[pile];
-      if (!heap || !field) continue;
-      cell.setAttribute("aria-label", cellName(table, piles, showing.family));
-      cell.classList.toggle(
-        "empty",
-        piles.every((one) => heaps[one]?.count === 0),
-      );
-      const dense = heap.kind === "column" && fanOf(geometry, field, heap).dense;
-      cell.classList.toggle("dense", dense);
-      const end = cardPlaces(geometry, pile, heap).at(-1) ?? field;
-      cell.style.setProperty("--end", `${Math.round(end.y - field.y + geometry.h * field.scale)}px`);
-      cell.style.setProperty("--across", `${Math.round(end.x - field.x)}px`);
-      cell.classList.toggle(
-        "turn",
-        heap.kind === "stock" && !heap.count && heaps.some(({ kind, count }) => kind === "waste" && count),
-      );
-      const label = /** @type {HTMLElement} */ (cell.firstElementChild);
-      // So many are hard to tell apart: the picker shows them.
-      if (dense) label.dataset["many"] = String(heap.count);
-      const words = labelOf(heap.kind, piles);
-      // The same words again would make the browser lay out the page.
-      if (label.textContent !== words) label.textContent = words;
-    }
-    grid.setAttribute("aria-label", gridName());
-  }
-
-  /**
-   * What stands at a pile.
-   * @param {string} kind
-   * @param {readonly number[]} piles that are one thing
-   */
-  function labelOf(kind, piles) {
-    if (kind === "stock") return stockLabel(table, piles[0] ?? 0, showing.family);
-    if (kind !== "foundation" || showing.family.foundations !== "sets") return "";
-    return `${piles.filter((one) => table.piles[one]?.cards.length).length}/${piles.length}`;
+    cells.tell(table, geometry, heaps, showing.family);
   }
 
   /** Where cards come from when they are dealt: the stock, or from below. */
@@ -336,11 +243,7 @@ export function createBoard(intents) {
    * @param {readonly number[]} piles
    */
   function light(piles) {
-    for (const { element: cell, piles: own } of cells)
-      cell.classList.toggle(
-        "lit",
-        own.some((pile) => piles.includes(pile)),
-      );
+    cells.light(piles);
     for (const pile of table.piles.keys()) {
       const top = table.piles[pile]?.cards.at(-1);
       if (top !== undefined) sprites.get(top)?.element.classList.toggle("lit", piles.includes(pile));
@@ -356,20 +259,6 @@ export function createBoard(intents) {
     const cards = block ? (table.piles[block.pile]?.cards.slice(-block.count) ?? []) : [];
     for (const [id, sprite] of sprites) sprite.element.classList.toggle("chosen", cards.includes(id));
     light(targets);
-  }
-
-  /** @param {number} pile */
-  function focus(pile) {
-    const target = cells.find(({ piles }) => piles.includes(pile));
-    awaited = target ? null : pile;
-    if (!target) return;
-    for (const { element: cell } of cells) cell.tabIndex = cell === target.element ? 0 : -1;
-    target.element.focus({ preventScroll: true });
-  }
-
-  /** @returns {number | null} */
-  function focusedPile() {
-    return cells.find(({ element: cell }) => cell === document.activeElement)?.piles[0] ?? null;
   }
 
   return board;

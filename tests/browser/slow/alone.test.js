@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import {
   accessible,
   fits,
@@ -8,12 +8,11 @@ import {
   latest,
   newPerson,
   offers,
+  openStage,
   playAlone,
   playFast,
   playMove,
   running,
-  startBrowser,
-  startServer,
   still,
   tableRead,
   until,
@@ -32,23 +31,12 @@ const hide = ({ page }, hidden) =>
   }, hidden);
 
 describe("a game alone", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   test("its clock stands while nobody looks, and it is found again here and on another device", async () => {
-    const ana = await newPerson(browser, { reducedMotion: "reduce" });
+    const ana = await newPerson(stage.browser, { reducedMotion: "reduce" });
     const { page } = ana;
-    await playAlone(ana, server.url);
+    await playAlone(ana, stage.server.url);
     await page.keyboard.press("d");
     await until(() => offers(ana).v === 1, "a row is dealt");
     await hide(ana, true);
@@ -67,8 +55,8 @@ describe("a game alone", () => {
     await page.waitForSelector(".card.open");
     assert.ok(page.url().endsWith(code));
 
-    const elsewhere = await newPerson(browser, { storageState: await page.context().storageState() });
-    await elsewhere.page.goto(server.url);
+    const elsewhere = await newPerson(stage.browser, { storageState: await page.context().storageState() });
+    await elsewhere.page.goto(stage.server.url);
     await elsewhere.page.getByRole("button", { name: /^Continue: Spider/ }).click();
     await elsewhere.page.waitForSelector(".card.open");
     await still(elsewhere);
@@ -78,17 +66,17 @@ describe("a game alone", () => {
     await elsewhere.page.keyboard.press("u");
     await until(() => offers(elsewhere).v === 2, "it goes on there");
 
-    const bob = await newPerson(browser);
-    await bob.page.goto(`${server.url}/r/${code}`);
+    const bob = await newPerson(stage.browser);
+    await bob.page.goto(`${stage.server.url}/r/${code}`);
     assert.equal(await bob.page.textContent(".end .headline"), "There is no room with this code.");
     for (const { wrong } of [ana, elsewhere]) assert.deepEqual(wrong, []);
     await Promise.all([ana, elsewhere, bob].map(({ page }) => page.context().close()));
   });
 
   test("N begins another one, asking first in the middle of one; the same cards and typed ones are to be had", async () => {
-    const ana = await newPerson(browser, { reducedMotion: "reduce" });
+    const ana = await newPerson(stage.browser, { reducedMotion: "reduce" });
     const { page } = ana;
-    await playAlone(ana, server.url, { variant: "klondike-1" });
+    await playAlone(ana, stage.server.url, { variant: "klondike-1" });
     const race = (/** @type {number} */ n) => until(() => room(ana).race === n && offers(ana)?.v === 0, `game ${n}`);
     await page.keyboard.press("n");
     await race(2);
@@ -123,11 +111,11 @@ describe("a game alone", () => {
   });
 
   test("who has won reads how, copies the deal by one tap, finds it counted, and takes it to friends", async () => {
-    const ana = await newPerson(browser, { reducedMotion: "reduce" });
+    const ana = await newPerson(stage.browser, { reducedMotion: "reduce" });
     const { page } = ana;
     const text = await readFile(new URL("../../data/games/spider-2-won.txt", import.meta.url), "utf8");
     const [deal = "", ...moves] = text.split("\n").filter((line) => line && line[0] !== "#");
-    await playAlone(ana, server.url, { deal });
+    await playAlone(ana, stage.server.url, { deal });
     const last = moves.pop() ?? "";
     await playFast(ana, moves);
     await until(() => offers(ana).v === moves.length && !room(ana).paused, "the table is back, and the clock runs");
@@ -165,10 +153,10 @@ describe("a game alone", () => {
   });
 
   test("who has no move left has three ways out", async () => {
-    const ana = await newPerson(browser, { reducedMotion: "reduce" });
+    const ana = await newPerson(stage.browser, { reducedMotion: "reduce" });
     const gate = await gateFor(ana);
     const { page } = ana;
-    await playAlone(ana, server.url, { variant: "klondike-3" });
+    await playAlone(ana, stage.server.url, { variant: "klondike-3" });
     gate.hide((message) => (message.move === "D" ? { ...message, legal: [] } : message));
     await page.keyboard.press("d");
     await page.waitForSelector(".stuck-alone");
@@ -181,9 +169,9 @@ describe("a game alone", () => {
   });
 
   test("each game has its rules, with cards, beside the start page and over the table", async () => {
-    const ana = await newPerson(browser, { reducedMotion: "reduce" });
+    const ana = await newPerson(stage.browser, { reducedMotion: "reduce" });
     const { page } = ana;
-    await page.goto(server.url);
+    await page.goto(stage.server.url);
     await page.getByRole("link", { name: "Rules" }).click();
     for (const game of ["Spider", "Spanish Spider", "Klondike", "Clásico", "Maze"]) {
       await page.locator(".other-rules").getByRole("link", { name: game, exact: true }).click();

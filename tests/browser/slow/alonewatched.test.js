@@ -1,25 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { accessible, dragMove, fits, newPerson, offers, someMove, startBrowser, startServer, until } from "../stage.js";
+import { describe, test } from "node:test";
+import { accessible, dragMove, fits, newPerson, offers, openStage, someMove, until } from "../stage.js";
 
 const DEAL = "S1-BZPEP-SQZS1-QKHP0";
 
 describe("a friend looks on at a game alone", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   /** @param {import("../stage.js").Person} person */
-  const people = ({ page }) => page.goto(`${server.url}/people`);
+  const people = ({ page }) => page.goto(`${stage.server.url}/people`);
 
   /** The two become friends. @param {import("../stage.js").Person} one @param {import("../stage.js").Person} other */
   async function befriend(one, other) {
@@ -33,17 +22,17 @@ describe("a friend looks on at a game alone", () => {
   }
 
   test("once that is allowed, from the list of friends; and sees the moves, the pauses and the next game", async () => {
-    const [ana, bob] = [await newPerson(browser, { reducedMotion: "reduce" }), await newPerson(browser, { reducedMotion: "reduce" })];
+    const [ana, bob] = [await newPerson(stage.browser, { reducedMotion: "reduce" }), await newPerson(stage.browser, { reducedMotion: "reduce" })];
     await befriend(ana, bob);
     const play = await ana.page.context().newPage();
-    await play.goto(`${server.url}/`);
+    await play.goto(`${stage.server.url}/`);
     const made = await play.evaluate(async (deal) => (await fetch("/api/rooms", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ name: "Ana", solo: true, deal }) })).json(), DEAL);
     await play.close();
 
     await people(ana);
     const allowed = ana.page.getByLabel("Friends may watch when I play alone");
     assert.equal(await allowed.isChecked(), false, "off at first");
-    await ana.page.goto(`${server.url}/r/${made.code}`);
+    await ana.page.goto(`${stage.server.url}/r/${made.code}`);
     await ana.page.waitForSelector(".card.open");
     await bob.page.getByText("Playing Spider").waitFor();
     assert.equal(await bob.page.getByRole("button", { name: "Watch" }).count(), 0);
@@ -51,7 +40,7 @@ describe("a friend looks on at a game alone", () => {
     await people(ana);
     await allowed.check();
     await accessible(ana, "the people page");
-    await ana.page.goto(`${server.url}/r/${made.code}`);
+    await ana.page.goto(`${stage.server.url}/r/${made.code}`);
     await ana.page.waitForSelector(".card.open");
     await bob.page.getByRole("button", { name: "Watch" }).click();
     await bob.page.waitForSelector(".card.open");

@@ -1,36 +1,28 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { accessible, anotherTab, fits, latest, newPerson, offers, playFast, startBrowser, startServer, until } from "../stage.js";
+import { accessible, anotherTab, fits, latest, newPerson, offers, openStage, playFast, until } from "../stage.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const FILE = "tests/data/games/spider-1-won.txt";
 const [DEAL = "", ...LINE] = (await readFile(`${root}${FILE}`, "utf8")).split("\n").filter((line) => line && !line.startsWith("#"));
 
 describe("the daily challenge", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
+  const stage = openStage();
 
   before(async () => {
-    [server, browser] = await Promise.all([startServer({ CORRIDA_STOCK: "0" }), startBrowser()]);
-    execFileSync(`${root}.venv/bin/python`, ["tests/browser/choose_daily.py", server.data, "spider-1", FILE], {
+    execFileSync(`${root}.venv/bin/python`, ["tests/browser/choose_daily.py", stage.server.data, "spider-1", FILE], {
       cwd: root,
       env: { ...process.env, PYTHONPATH: root },
     });
   });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
 
   test("from the start page to the boards, on two devices, and no card before its time", async () => {
-    const ana = await newPerson(browser, { locale: "en", reducedMotion: "reduce" });
+    const ana = await newPerson(stage.browser, { locale: "en", reducedMotion: "reduce" });
     const { page } = ana;
-    await page.goto(server.url);
+    await page.goto(stage.server.url);
     await page.click(".daily-entry");
     await page.waitForSelector(".daily-game");
     assert.equal(await page.locator(".daily-game").count(), 11);
@@ -52,9 +44,9 @@ describe("the daily challenge", () => {
     await page.keyboard.press("d");
     await until(() => offers(ana).v === 1, "a row is dealt");
     const room = page.url();
-    await page.goto(`${server.url}/daily`);
+    await page.goto(`${stage.server.url}/daily`);
     const tab = await anotherTab(page.context());
-    await tab.page.goto(`${server.url}/daily`);
+    await tab.page.goto(`${stage.server.url}/daily`);
     await tab.page.click(".daily-game .primary");
     await tab.page.waitForSelector(".card.open");
     assert.equal(tab.page.url(), room);
@@ -64,9 +56,9 @@ describe("the daily challenge", () => {
   });
 
   test("who wins sees the place, the medal and the deal, shares it, and practises", async () => {
-    const bob = await newPerson(browser, { locale: "en", reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] });
+    const bob = await newPerson(stage.browser, { locale: "en", reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] });
     const { page } = bob;
-    await page.goto(`${server.url}/daily/spider-1/1`);
+    await page.goto(`${stage.server.url}/daily/spider-1/1`);
     await page.click(".daily .primary.large");
     await page.waitForSelector(".card.open");
     await playFast(bob, LINE, { over: true });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import {
   accessible,
   allInView,
@@ -16,10 +16,9 @@ import {
   namesIn,
   newPerson,
   offers,
+  openStage,
   playMove,
-  startBrowser,
   startRace,
-  startServer,
   still,
   tapAt,
   until,
@@ -37,10 +36,7 @@ const DEALS = {
 const WON = new URL("../../data/games/clasico-3-won.txt", import.meta.url);
 
 describe("every family is played", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
+  const stage = openStage();
   /** @type {Record<keyof typeof DEALS | "clasico", Race>} */
   let races;
   /** @type {string[]} */
@@ -48,7 +44,6 @@ describe("every family is played", () => {
 
   // All races begin together: one countdown for all.
   before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
     const [deal = "", ...moves] = (await readFile(WON, "utf8")).split("\n").filter((line) => line && line[0] !== "#");
     won = moves;
     const all = Object.entries({ ...DEALS, clasico: deal });
@@ -56,18 +51,14 @@ describe("every family is played", () => {
       Object.fromEntries(await Promise.all(all.map(async ([name, deal]) => [name, await begin(deal)])))
     );
   });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
 
   /** @param {string} deal @returns {Promise<Race>} */
   async function begin(deal) {
     /** @type {import("playwright-core").BrowserContextOptions} */
     const calm = { reducedMotion: "reduce", hasTouch: true, viewport: { width: 900, height: 700 } };
-    const [ana, bob] = [await newPerson(browser, calm), await newPerson(browser, calm)];
+    const [ana, bob] = [await newPerson(stage.browser, calm), await newPerson(stage.browser, calm)];
     await asProgram(bob);
-    await joinRace(bob, await createRace(ana, server.url, { deal }), "Bob");
+    await joinRace(bob, await createRace(ana, stage.server.url, { deal }), "Bob");
     await startRace(ana, bob);
     return { ana, bob };
   }

@@ -1,24 +1,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
-import { accessible, fits, latest, newPerson, playAlone, playFast, startBrowser, startServer, until } from "../stage.js";
+import { describe, test } from "node:test";
+import { accessible, fits, latest, newPerson, openStage, playAlone, playFast, until } from "../stage.js";
 
 const game = await readFile(new URL("../../data/games/spider-1-won.txt", import.meta.url), "utf8");
 const [DEAL = "", ...MOVES] = game.split("\n").filter((line) => line && line[0] !== "#");
 
 describe("a run that is over is raced by others, and by oneself", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   /** @param {import("../stage.js").Person} person */
   const room = (person) => latest(person, ({ t }) => t === "room");
@@ -26,8 +15,8 @@ describe("a run that is over is raced by others, and by oneself", () => {
   const ghost = ({ page }) => page.locator('[data-player="ghost"]');
 
   test("by a link that needs no account, with the ghost on the track, and by the same cards again", async () => {
-    const ana = await newPerson(browser, { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] });
-    await playAlone(ana, server.url, { deal: DEAL });
+    const ana = await newPerson(stage.browser, { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] });
+    await playAlone(ana, stage.server.url, { deal: DEAL });
     await playFast(ana, MOVES, { over: true });
     await ana.page.getByRole("button", { name: "Challenge link" }).click();
     await ana.page.getByRole("button", { name: "Copied" }).waitFor();
@@ -36,7 +25,7 @@ describe("a run that is over is raced by others, and by oneself", () => {
     await accessible(ana, "a game that was won");
     await fits(ana, "a game that was won");
 
-    const bob = await newPerson(browser, { reducedMotion: "reduce" });
+    const bob = await newPerson(stage.browser, { reducedMotion: "reduce" });
     const { page } = bob;
     await page.goto(link);
     await page.getByRole("heading", { name: /^Can you beat this game/ }).waitFor();
@@ -69,9 +58,9 @@ describe("a run that is over is raced by others, and by oneself", () => {
   });
 
   test("from its replay; and the solver, at the pace of a hand", async () => {
-    const ana = await newPerson(browser, { reducedMotion: "reduce" });
+    const ana = await newPerson(stage.browser, { reducedMotion: "reduce" });
     const { page } = ana;
-    await playAlone(ana, server.url, { deal: DEAL });
+    await playAlone(ana, stage.server.url, { deal: DEAL });
     await playFast(ana, MOVES, { over: true });
     await page.getByRole("button", { name: "Race my ghost" }).click();
     await ghost(ana).waitFor();
@@ -82,7 +71,7 @@ describe("a run that is over is raced by others, and by oneself", () => {
     await page.getByRole("button", { name: "Race the solver" }).click();
     await ghost(ana).locator(".who", { hasText: "Solver" }).waitFor();
     assert.deepEqual(ana.wrong, []);
-    await page.goto(`${server.url}/beat/ABC234/1/nobody`);
+    await page.goto(`${stage.server.url}/beat/ABC234/1/nobody`);
     await page.getByText("There is no room with this code.").waitFor();
   });
 });

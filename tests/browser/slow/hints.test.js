@@ -1,29 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { accessible, allInView, createRace, joinRace, latest, newPerson, playMove, startBrowser, startRace, startServer, until } from "../stage.js";
+import { before, describe, test } from "node:test";
+import { accessible, allInView, createRace, joinRace, latest, newPerson, openStage, playMove, startRace, until } from "../stage.js";
 
 /** @typedef {import("../stage.js").Person} Person */
 
 describe("help on the table", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
+  const stage = openStage();
   /** @type {Person} */
   let ana;
   /** @type {Person} */
   let bob;
 
   before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-    [ana, bob] = await Promise.all([newPerson(browser, { viewport: { width: 360, height: 740 } }), newPerson(browser)]);
-    const room = await createRace(ana, server.url, { variant: "spider-2" });
+    [ana, bob] = await Promise.all([newPerson(stage.browser, { viewport: { width: 360, height: 740 } }), newPerson(stage.browser)]);
+    const room = await createRace(ana, stage.server.url, { variant: "spider-2" });
     await joinRace(bob, room, "Bob");
     await startRace(ana, bob);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
   });
 
   /** @param {Person} person */
@@ -63,7 +55,7 @@ describe("help on the table", () => {
   });
 
   test("Klondike says unasked that nothing leads on, and what it says can be closed", async () => {
-    const eva = await newPerson(browser);
+    const eva = await newPerson(stage.browser);
     await playAlone(eva, "klondike-3", "K3-00000-00000-0008G");
     await playMove(eva, "6>F1");
     for (let draws = 1; draws <= 8; draws++) {
@@ -78,7 +70,7 @@ describe("help on the table", () => {
   });
 
   test("Spider says it to who asks, after some thinking, and names the next step", async () => {
-    const eva = await newPerson(browser);
+    const eva = await newPerson(stage.browser);
     await playAlone(eva, "spider-4", "S4-00000-00000-000AP");
     for (const move of ["5>7", "3>6"]) await playMove(eva, move);
     await until(() => latest(eva, ({ t }) => t === "moved")?.v === 2, "both are played");
@@ -93,7 +85,7 @@ describe("help on the table", () => {
 
   /** @param {Person} person @param {string} variant @param {string} deal */
   async function playAlone({ page }, variant, deal) {
-    await page.goto(server.url);
+    await page.goto(stage.server.url);
     await page.check(`[name=variant][value=${variant}]`, { force: true });
     await page.click("summary");
     await page.fill("[name=deal]", deal);

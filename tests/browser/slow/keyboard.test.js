@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
-import { cellOf, createRace, joinRace, latest, namesIn, newPerson, offers, playFast, startBrowser, startRace, startServer, until } from "../stage.js";
+import { describe, test } from "node:test";
+import { cellOf, createRace, joinRace, latest, namesIn, newPerson, offers, openStage, playFast, startRace, until } from "../stage.js";
 
 /** @typedef {import("../stage.js").Person} Person */
 
@@ -10,18 +10,7 @@ const GAMES = ["spider-1", "klondike-1", "clasico-1", "maze"];
 const BY_HAND = process.env["SLOW"] ? Infinity : 16;
 
 describe("a game by keyboard alone", { concurrency: true }, () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   /**
    * Presses keys until a test on the page holds.
@@ -84,8 +73,8 @@ describe("a game by keyboard alone", { concurrency: true }, () => {
       const file = new URL(`../../data/games/${game}-won.txt`, import.meta.url);
       const [deal = "", ...moves] = (await readFile(file, "utf8")).split("\n").filter((line) => line && line[0] !== "#");
       const calm = /** @type {const} */ ({ reducedMotion: "reduce", viewport: { width: 800, height: 700 } });
-      const [ana, bob] = [await newPerson(browser, calm), await newPerson(browser)];
-      await joinRace(bob, await createRace(ana, server.url, { deal }), "Bob");
+      const [ana, bob] = [await newPerson(stage.browser, calm), await newPerson(stage.browser)];
+      await joinRace(bob, await createRace(ana, stage.server.url, { deal }), "Bob");
       await startRace(ana, bob);
       await bob.page.close();
       const before = Math.max(0, moves.length - BY_HAND);

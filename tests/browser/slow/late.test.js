@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import {
   createRace,
   gateFor,
@@ -8,9 +8,8 @@ import {
   latest,
   newPerson,
   offers,
-  startBrowser,
+  openStage,
   startRace,
-  startServer,
   until,
 } from "../stage.js";
 
@@ -19,26 +18,18 @@ import {
 const DEAL = "K3-00000-00000-0038W";
 
 describe("answers that come late", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
+  const stage = openStage();
   /** @type {Person} */
   let ana;
   /** @type {Awaited<ReturnType<typeof gateFor>>} */
   let gate;
 
   before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-    ana = await newPerson(browser);
+    ana = await newPerson(stage.browser);
     gate = await gateFor(ana);
-    const bob = await newPerson(browser);
-    await joinRace(bob, await createRace(ana, server.url, { deal: DEAL }), "Bob");
+    const bob = await newPerson(stage.browser);
+    await joinRace(bob, await createRace(ana, stage.server.url, { deal: DEAL }), "Bob");
     await startRace(ana, bob);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
   });
 
   /** Asks for cards, and has the answer wait at the gate. */
@@ -143,22 +134,11 @@ describe("answers that come late", () => {
 });
 
 describe("a room without a connection", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   test("nothing is asked that would be lost, and it can be asked when the server is back", async () => {
-    const { page, ...cleo } = await newPerson(browser);
-    await createRace({ page, ...cleo }, server.url, { name: "Cleo" });
+    const { page, ...cleo } = await newPerson(stage.browser);
+    await createRace({ page, ...cleo }, stage.server.url, { name: "Cleo" });
     const asks = page.locator(".room :is(button, input, select)");
     await page.context().setOffline(true);
     await page.waitForSelector(".banner");

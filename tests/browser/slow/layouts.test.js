@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { allInView, newPerson, offers, playAlone, startBrowser, startServer, still, until } from "../stage.js";
+import { describe, test } from "node:test";
+import { allInView, newPerson, offers, openStage, playAlone, still, until } from "../stage.js";
 
 /** @typedef {import("../stage.js").Person} Person */
 
@@ -15,18 +15,7 @@ const WINDOWS = /** @type {const} */ ([
 const GAMES = ["spider-2", "klondike-3", "clasico-1", "spider-es-4", "maze"];
 
 describe("a table in every window, also for the left hand and with large figures", { concurrency: 2 }, () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   /** What overlaps, is cut off, too small to hit, or makes the page scroll. */
   function wrong() {
@@ -57,12 +46,12 @@ describe("a table in every window, also for the left hand and with large figures
   ]))
     for (const variant of GAMES)
       test(`${variant}, ${hand}`, async () => {
-        const ana = await newPerson(browser, { reducedMotion: "reduce" });
+        const ana = await newPerson(stage.browser, { reducedMotion: "reduce" });
         const { page } = ana;
         await page.addInitScript((kept) => {
           for (const [key, value] of Object.entries(kept)) localStorage.setItem(`corrida.${key}`, value);
         }, kept);
-        await playAlone(ana, server.url, { variant });
+        await playAlone(ana, stage.server.url, { variant });
         const stock = page.locator(".pile.stock");
         for (let i = 0; i < 3 && (await stock.count()); i++) {
           const { v } = offers(ana);

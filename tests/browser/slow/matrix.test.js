@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { createRace, fingersOf, gateFor, goal, grip, joinRace, latest, namesIn, newPerson, offers, startBrowser, startRace, startServer, still, until } from "../stage.js";
+import { describe, test } from "node:test";
+import { createRace, fingersOf, gateFor, goal, grip, joinRace, latest, namesIn, newPerson, offers, openStage, startRace, still, until } from "../stage.js";
 
 /** @typedef {import("../stage.js").Person} Person */
 /** @typedef {{x: number, y: number}} Point */
@@ -22,18 +22,7 @@ const FAMILIES = /** @type {const} */ ({
 });
 
 describe("every gesture in every family, by mouse and by finger", { concurrency: true }, () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   /** @param {Person} person @returns {Hand} */
   function mouseOf({ page: { mouse } }) {
@@ -88,15 +77,15 @@ describe("every gesture in every family, by mouse and by finger", { concurrency:
 
   for (const [family, { deal, stock, columns }] of Object.entries(FAMILIES))
     test(`${family}: one gesture, one wish`, async () => {
-      const ana = await newPerson(browser, { reducedMotion: "reduce", hasTouch: true, viewport: { width: 900, height: 700 } });
-      const bob = await newPerson(browser);
+      const ana = await newPerson(stage.browser, { reducedMotion: "reduce", hasTouch: true, viewport: { width: 900, height: 700 } });
+      const bob = await newPerson(stage.browser);
       const gate = await gateFor(ana);
       let wishes = 0;
       gate.heed((message) => {
         if (["play", "tap", "hint"].includes(message.t)) wishes += 1;
         return true;
       });
-      await joinRace(bob, await createRace(ana, server.url, { deal }), "Bob");
+      await joinRace(bob, await createRace(ana, stage.server.url, { deal }), "Bob");
       await startRace(ana, bob);
       await bob.page.close();
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { createRace, dragMove, grip, joinRace, layoutsDuring, newPerson, offers, readMove, someMove, startBrowser, startRace, startServer, still, until } from "../stage.js";
+import { before, describe, test } from "node:test";
+import { createRace, dragMove, grip, joinRace, layoutsDuring, newPerson, offers, openStage, readMove, someMove, startRace, still, until } from "../stage.js";
 
 /** @typedef {import("../stage.js").Person} Person */
 
@@ -9,18 +9,14 @@ const DEAL = "S1-BZPEP-SQZS1-QKHP0";
 const MOST_AT_ONCE = 40;
 
 describe("cards move smoothly", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
+  const stage = openStage();
   /** @type {Person} */
   let ana;
 
   before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-    ana = await newPerson(browser);
-    const bob = await newPerson(browser);
-    await joinRace(bob, await createRace(ana, server.url, { deal: DEAL }), "Bob");
+    ana = await newPerson(stage.browser);
+    const bob = await newPerson(stage.browser);
+    await joinRace(bob, await createRace(ana, stage.server.url, { deal: DEAL }), "Bob");
     await startRace(ana, bob);
     await bob.page.close();
     await still(ana);
@@ -32,10 +28,6 @@ describe("cards move smoothly", () => {
       parts.forEach((part) => (/** @type {HTMLElement} */ (part).style.display = "none")),
     );
     await still(ana);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
   });
 
   test("what counts layouts counts them", async () => {

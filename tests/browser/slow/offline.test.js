@@ -4,34 +4,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createRace, joinRace, newPerson, offers, startBrowser, startRace, startServer } from "../stage.js";
+import { createRace, joinRace, newPerson, offers, openStage, startRace } from "../stage.js";
 
 /** @typedef {import("../stage.js").Person} Person */
 
 const BUILT = fileURLToPath(new URL("../../../client/dist", import.meta.url));
 
+// A copy of the built client, which can be changed as a new version would.
+const folder = await mkdtemp(join(tmpdir(), "corrida-client-"));
+await cp(BUILT, folder, { recursive: true });
+
 describe("the page, installed", () => {
-  let folder = "";
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
+  const stage = openStage({ CORRIDA_CLIENT: folder });
   /** @type {Person} */
   let ana;
   let room = "";
 
-  // A copy of the built client, which can be changed as a new version would.
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "corrida-client-"));
-    await cp(BUILT, folder, { recursive: true });
-    [server, browser] = await Promise.all([startServer({ CORRIDA_CLIENT: folder }), startBrowser()]);
-    ana = await newPerson(browser, { serviceWorkers: "allow" });
-    await ana.page.goto(server.url);
+    ana = await newPerson(stage.browser, { serviceWorkers: "allow" });
+    await ana.page.goto(stage.server.url);
     await ana.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   });
   after(async () => {
-    await browser?.close();
-    await server?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -44,13 +38,13 @@ describe("the page, installed", () => {
     // Windows that keep nothing install nothing, and those of tests are such.
     assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
     const icon = await ana.page.getAttribute("link[rel=apple-touch-icon]", "href");
-    const answer = await ana.page.request.get(new URL(icon ?? "", server.url).href);
+    const answer = await ana.page.request.get(new URL(icon ?? "", stage.server.url).href);
     assert.equal(answer.headers()["content-type"], "image/png");
   });
 
   test("in mid-race a new version waits: the page is not reloaded, and the game goes on", async () => {
-    const bob = await newPerson(browser);
-    room = await createRace(ana, server.url, { deal: "K3-00000-00000-0038W" });
+    const bob = await newPerson(stage.browser);
+    room = await createRace(ana, stage.server.url, { deal: "K3-00000-00000-0038W" });
     await joinRace(bob, room, "Bob");
     await startRace(ana, bob);
     await appendFile(join(folder, "sw.js"), "\n// another version\n");
@@ -78,7 +72,7 @@ describe("the page, installed", () => {
     await ana.page.context().setOffline(false);
     await ana.page.waitForSelector(".card.open");
     await ana.page.context().setOffline(true);
-    await ana.page.goto(server.url);
+    await ana.page.goto(stage.server.url);
     await ana.page.waitForSelector(".game");
     await ana.page.fill("[name=name]", "Ana");
     await ana.page.click(".create .primary");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { CHOICES } from "../../../client/src/look.js";
 import {
   accessible,
@@ -12,10 +12,9 @@ import {
   grip,
   joinRace,
   newPerson,
+  openStage,
   SIZES,
-  startBrowser,
   startRace,
-  startServer,
   still,
   until,
 } from "../stage.js";
@@ -23,18 +22,7 @@ import {
 /** @typedef {import("../stage.js").Person} Person */
 
 describe("every page", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   /** Ten columns in view, no card cut off, the cards the same after turning. @param {Person} person */
   async function tableFits(person) {
@@ -81,15 +69,15 @@ describe("every page", () => {
   test("axe finds nothing and everything fits, from the start page to the result", async () => {
     // Without transitions, so that no colour is measured on its way.
     const [ana, bob] = [
-      await newPerson(browser, { reducedMotion: "reduce" }),
-      await newPerson(browser, { reducedMotion: "reduce" }),
+      await newPerson(stage.browser, { reducedMotion: "reduce" }),
+      await newPerson(stage.browser, { reducedMotion: "reduce" }),
     ];
     await asProgram(bob);
     const check = async (/** @type {Person} */ person, /** @type {string} */ where) => {
       await accessible(person, where);
       await fits(person, where);
     };
-    await ana.page.goto(server.url);
+    await ana.page.goto(stage.server.url);
     await ana.page.waitForSelector(".game");
     for (const [size, width, height] of SIZES) {
       await ana.page.setViewportSize({ width, height });
@@ -103,7 +91,7 @@ describe("every page", () => {
     await ana.page.waitForSelector(".look");
     await check(ana, "appearance");
     await chooseLook(ana);
-    const room = await createRace(ana, server.url, { name: "Ana with a very long name", variant: "spider-4" });
+    const room = await createRace(ana, stage.server.url, { name: "Ana with a very long name", variant: "spider-4" });
     await bob.page.goto(room);
     await bob.page.waitForSelector("#join-name");
     await check(bob, "room, looking on");
@@ -148,8 +136,8 @@ describe("every page", () => {
       ["es-AR", "es", "Crear carrera"],
       ["fr", "pt-BR", "Criar corrida"],
     ]) {
-      const { page, wrong } = await newPerson(browser, { locale: locale ?? "" });
-      await page.goto(server.url);
+      const { page, wrong } = await newPerson(stage.browser, { locale: locale ?? "" });
+      await page.goto(stage.server.url);
       await page.waitForSelector(".create .primary");
       assert.equal(await page.getAttribute("html", "lang"), lang);
       assert.equal(await page.textContent(".create .primary"), button);
@@ -163,14 +151,14 @@ describe("every page", () => {
   });
 
   test("a wrong code, a wrong deal ID and a closed room are told in words", async () => {
-    const [ana, bob] = [await newPerson(browser), await newPerson(browser)];
-    await bob.page.goto(`${server.url}/r/ABCDEF`);
+    const [ana, bob] = [await newPerson(stage.browser), await newPerson(stage.browser)];
+    await bob.page.goto(`${stage.server.url}/r/ABCDEF`);
     assert.equal(await bob.page.textContent(".end .headline"), "There is no room with this code.");
-    await bob.page.goto(`${server.url}/r/AB`);
+    await bob.page.goto(`${stage.server.url}/r/AB`);
     assert.equal(await bob.page.textContent(".end .headline"), "A code has six letters or digits: check it.");
-    await bob.page.goto(`${server.url}/r/%E0%A4%A`);
+    await bob.page.goto(`${stage.server.url}/r/%E0%A4%A`);
     assert.equal(await bob.page.textContent(".end .headline"), "A code has six letters or digits: check it.");
-    await ana.page.goto(server.url);
+    await ana.page.goto(stage.server.url);
     await ana.page.fill("[name=name]", "Ana");
     await ana.page.fill("[name=code]", "!!! ");
     await ana.page.click(".join button");
@@ -179,7 +167,7 @@ describe("every page", () => {
     await ana.page.fill("[name=deal]", "S1-BZPEP-SQZS1-QKHP1");
     await ana.page.click(".create .primary");
     assert.equal(await ana.page.textContent(".create .wrong"), "That is no deal ID: check each character.");
-    const room = await createRace(ana, server.url);
+    const room = await createRace(ana, stage.server.url);
     await bob.page.goto(room);
     await bob.page.fill("#join-name", "\u200b");
     await bob.page.click(".seat .primary");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import {
   accessible,
   asProgram,
@@ -10,8 +10,7 @@ import {
   joinRace,
   newPerson,
   offers,
-  startBrowser,
-  startServer,
+  openStage,
   until,
 } from "../stage.js";
 
@@ -36,30 +35,19 @@ async function readQr({ page }) {
 }
 
 describe("people and rooms", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   /** @param {number} count @returns {Promise<Person[]>} */
   const people = (count) =>
-    Promise.all(Array.from({ length: count }, () => newPerson(browser, { reducedMotion: "reduce" })));
+    Promise.all(Array.from({ length: count }, () => newPerson(stage.browser, { reducedMotion: "reduce" })));
 
   test("a listed room is found on the public list; a private one by its link and QR code alone", async () => {
     const [ana, bob, eva] = /** @type {[Person, Person, Person]} */ (await people(3));
-    const secret = await createRace(eva, server.url, { name: "Eva" });
-    const room = await createRace(ana, server.url, { variant: "maze" });
+    const secret = await createRace(eva, stage.server.url, { name: "Eva" });
+    const room = await createRace(ana, stage.server.url, { variant: "maze" });
     await ana.page.getByLabel("On the public list").check();
     await ana.page.locator(".settings [name=closing] option:checked", { hasText: "5 minutes" }).waitFor({ state: "attached" });
-    await bob.page.goto(server.url);
+    await bob.page.goto(stage.server.url);
     await bob.page.getByRole("link", { name: "Public rooms" }).click();
     const line = bob.page.locator(".listed", { hasText: "Ana" });
     await line.locator("text=1/8 seats taken").waitFor();
@@ -74,7 +62,7 @@ describe("people and rooms", () => {
     assert.equal(await readQr(ana), room);
     await accessible(ana, "QR code");
     await ana.page.keyboard.press("Escape");
-    await bob.page.goto(`${server.url}/rooms`);
+    await bob.page.goto(`${stage.server.url}/rooms`);
     await bob.page.locator(".listed", { hasText: "2/8 seats taken" }).waitFor();
     assert.ok(!(await bob.page.content()).includes(secret.slice(-6)));
     for (const { wrong } of [ana, bob, eva]) assert.deepEqual(wrong, []);
@@ -82,7 +70,7 @@ describe("people and rooms", () => {
 
   test("who is alone races against robots at once, and takes a place of their own", async () => {
     const [ana] = /** @type {[Person]} */ (await people(1));
-    await ana.page.goto(server.url);
+    await ana.page.goto(stage.server.url);
     await ana.page.fill("[name=name]", "Ana");
     await ana.page.getByRole("button", { name: "Against robots" }).click();
     await ana.page.waitForSelector(".card.open");
@@ -104,7 +92,7 @@ describe("people and rooms", () => {
   test("teams, a series, a head start and signs: set in the lobby, seen in the race and in the result", async () => {
     const [ana, bob, eva] = /** @type {[Person, Person, Person]} */ (await people(3));
     await asProgram(ana);
-    const room = await createRace(ana, server.url);
+    const room = await createRace(ana, stage.server.url);
     await joinRace(bob, room, "Bob");
     await eva.page.goto(room);
     await eva.page.waitForSelector("#join-name");
@@ -146,15 +134,15 @@ describe("people and rooms", () => {
 
   test("friends by a code see each other and watch; an identity goes to another browser; blocking and being forgotten", async () => {
     const [ana, bob, phone] = /** @type {[Person, Person, Person]} */ (await people(3));
-    await ana.page.goto(`${server.url}/people`);
+    await ana.page.goto(`${stage.server.url}/people`);
     await ana.page.fill("[name=name]", "Ana");
     await ana.page.getByRole("button", { name: "Save" }).click();
     await ana.page.getByRole("button", { name: "Make a code for a friend" }).click();
     const code = (await ana.page.textContent(".own-code code")) ?? "";
     assert.match(code, /^\w{4}-\w{4}$/);
     // Who has made a room is known by that name.
-    await createRace(bob, server.url, { name: "Bob" });
-    await bob.page.goto(server.url);
+    await createRace(bob, stage.server.url, { name: "Bob" });
+    await bob.page.goto(stage.server.url);
     await bob.page.getByRole("link", { name: "You and friends" }).click();
     await bob.page.fill("[name=friend]", "AAAA-AAAA");
     await bob.page.getByRole("button", { name: "Add" }).click();
@@ -174,7 +162,7 @@ describe("people and rooms", () => {
     await phone.page.locator(".friend", { hasText: "Bob" }).waitFor();
     assert.equal(new URL(phone.page.url()).hash, "", "the code is not left in the address");
 
-    const room = await createRace(phone, server.url, { name: "Ana", variant: "maze" });
+    const room = await createRace(phone, stage.server.url, { name: "Ana", variant: "maze" });
     await bob.page.locator(".friend", { hasText: "Ana" }).waitFor();
     await bob.page.locator(".friend", { hasText: `In room ${room.slice(-6)}: Maze` }).waitFor();
     await bob.page.getByRole("button", { name: "Enter" }).click();
@@ -192,7 +180,7 @@ describe("people and rooms", () => {
     await bob.page.reload();
     assert.equal(await bob.page.locator(".end .headline").textContent(), "There is no room with this code.");
 
-    await phone.page.goto(`${server.url}/people`);
+    await phone.page.goto(`${stage.server.url}/people`);
     await phone.page.getByRole("button", { name: "Unblock" }).click();
     await phone.page.getByRole("button", { name: "Unblock" }).waitFor({ state: "detached" });
     await phone.page.getByRole("button", { name: "Delete my data" }).click();

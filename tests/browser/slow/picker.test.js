@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { accessible, allInView, createRace, fingersOf, gateFor, grip, joinRace, newPerson, startBrowser, startRace, startServer, still, until } from "../stage.js";
+import { before, describe, test } from "node:test";
+import { accessible, allInView, createRace, fingersOf, gateFor, grip, joinRace, newPerson, openStage, startRace, still, until } from "../stage.js";
 
 /** @typedef {import("../stage.js").Person} Person */
 
@@ -26,19 +26,15 @@ const COLUMNS = [
 const LEGAL = ["1>4", "1>5", "1>6", "1>7", "1>8", "1>9", "1>10", "3>2", "3>8", "3>9", "3>10", "2>8x12"];
 
 describe("the segment picker, and a column that is too full", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
+  const stage = openStage();
   /** @type {Person} */
   let ana;
   /** @type {any[]} what the page wished */
   const wished = [];
 
   before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-    ana = await newPerson(browser, { hasTouch: true, reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
-    const bob = await newPerson(browser);
+    ana = await newPerson(stage.browser, { hasTouch: true, reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
+    const bob = await newPerson(stage.browser);
     const gate = await gateFor(ana);
     gate.hide((message) => {
       if (message.t !== "table" || !message.legal) return message;
@@ -51,13 +47,9 @@ describe("the segment picker, and a column that is too full", () => {
       wished.push(message);
       return false;
     });
-    await joinRace(bob, await createRace(ana, server.url, { variant: "spider-4" }), "Bob");
+    await joinRace(bob, await createRace(ana, stage.server.url, { variant: "spider-4" }), "Bob");
     await startRace(ana, bob);
     await still(ana);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
   });
 
   const column = (/** @type {number} */ number) => ana.page.locator(".pile.column").nth(number - 1);

@@ -1,30 +1,19 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
-import { accessible, asProgram, createRace, fits, giveUp, joinRace, newPerson, playFast, playMove, startBrowser, startRace, startServer } from "../stage.js";
+import { describe, test } from "node:test";
+import { accessible, asProgram, createRace, fits, giveUp, joinRace, newPerson, openStage, playFast, playMove, startRace } from "../stage.js";
 
 const game = await readFile(new URL("../../data/games/spider-2-won.txt", import.meta.url), "utf8");
 const [DEAL = "", ...MOVES] = game.split("\n").filter((line) => line && line[0] !== "#");
 
 describe("an attempt that is over is seen again", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   test("by its link, move by move, with another one beside it, and as a file", async () => {
-    const [ana, bob] = [await newPerson(browser, { reducedMotion: "reduce" }), await newPerson(browser)];
+    const [ana, bob] = [await newPerson(stage.browser, { reducedMotion: "reduce" }), await newPerson(stage.browser)];
     const { page } = ana;
     await asProgram(bob);
-    const room = await createRace(ana, server.url, { name: "Ana", deal: DEAL });
+    const room = await createRace(ana, stage.server.url, { name: "Ana", deal: DEAL });
     await joinRace(bob, room, "Bob");
     await startRace(ana, bob);
     await playFast(bob, MOVES.slice(0, 30));
@@ -54,7 +43,7 @@ describe("an attempt that is over is seen again", () => {
 
     // A link leads to a move.
     const address = page.url().replace(/#.*/, "");
-    const eva = await newPerson(browser, { reducedMotion: "reduce" });
+    const eva = await newPerson(stage.browser, { reducedMotion: "reduce" });
     await eva.page.goto(`${address}#40`);
     await moment(eva, 40).waitFor();
 
@@ -70,7 +59,7 @@ describe("an attempt that is over is seen again", () => {
     // The file says it all, and is read again.
     const text = await readFile(await file.path(), "utf8");
     assert.match(text, new RegExp(DEAL));
-    await eva.page.goto(`${server.url}/replay`);
+    await eva.page.goto(`${stage.server.url}/replay`);
     const open = (/** @type {string} */ body) => eva.page.setInputFiles("input[type=file]", { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from(body) });
     await open(text.replace(DEAL, "S2-NONSE-NSE00-00000"));
     await eva.page.getByText(/^Line \d+: /).waitFor();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import {
   accessible,
   createRace,
@@ -10,8 +10,8 @@ import {
   latest,
   newPerson,
   offers,
+  openStage,
   playFast,
-  startBrowser,
   startRace,
   startServer,
   stockUp,
@@ -22,26 +22,15 @@ import {
 
 // Both wait for clocks most of the time: side by side.
 describe("rooms", { concurrency: true }, () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   /** @param {number} count @returns {Promise<Person[]>} */
   const people = (count) =>
-    Promise.all(Array.from({ length: count }, () => newPerson(browser, { reducedMotion: "reduce" })));
+    Promise.all(Array.from({ length: count }, () => newPerson(stage.browser, { reducedMotion: "reduce" })));
 
   test("the host changes the game and takes a seat away; giving up is taken back; a rematch takes all along", async () => {
     const [ana, bob, cleo, dan] = /** @type {[Person, Person, Person, Person]} */ (await people(4));
-    const room = await createRace(ana, server.url);
+    const room = await createRace(ana, stage.server.url);
     await joinRace(bob, room, "Bob");
     await joinRace(dan, room, "Dan");
     await cleo.page.goto(room);
@@ -172,7 +161,7 @@ describe("rooms", { concurrency: true }, () => {
     const lines = (await readFile(new URL("../../data/games/clasico-1-won.txt", import.meta.url), "utf8")).split("\n");
     const [deal = "", ...moves] = lines.filter((line) => line && !line.startsWith("#"));
     const [ana, bob] = /** @type {[Person, Person]} */ (await people(2));
-    const room = await createRace(ana, server.url, { deal });
+    const room = await createRace(ana, stage.server.url, { deal });
     await joinRace(bob, room, "Bob");
     await ana.page.selectOption(".settings [name=closing]", "30");
     await startRace(ana, bob);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
-import { latest, newPerson, offers, playAlone, playFast, playMove, startBrowser, startServer, still, until } from "../stage.js";
+import { describe, test } from "node:test";
+import { latest, newPerson, offers, openStage, playAlone, playFast, playMove, still, tableRead, until } from "../stage.js";
 
 /** @typedef {import("../stage.js").Person} Person */
 
@@ -25,18 +25,7 @@ async function listen({ page }) {
 }
 
 describe("what the table tells, and a game by finger alone", { concurrency: true }, () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   /** Does it, and waits for the answer. @param {Person} person @param {() => Promise<unknown>} act */
   async function answered(person, act) {
@@ -47,11 +36,11 @@ describe("what the table tells, and a game by finger alone", { concurrency: true
   }
 
   test("counters, a stock that runs out, a set that is complete", async () => {
-    const ana = await newPerson(browser, calm);
+    const ana = await newPerson(stage.browser, calm);
     const { page } = ana;
     const text = await readFile(new URL("../../data/games/spider-2-won.txt", import.meta.url), "utf8");
     const [deal = "", ...moves] = text.split("\n").filter((line) => line && line[0] !== "#");
-    await playAlone(ana, server.url, { deal });
+    await playAlone(ana, stage.server.url, { deal });
     const counters = () => page.$$eval(".counters div", (all) => Object.fromEntries(all.map((one) => [one.className, one.querySelector("dd")?.textContent])));
     const stock = page.locator(".pile.stock");
     assert.deepEqual(await counters(), { moves: "0", down: "44", rows: "5" });
@@ -73,8 +62,8 @@ describe("what the table tells, and a game by finger alone", { concurrency: true
   });
 
   test("a card that was seen and is face down again is told from one never seen", async () => {
-    const ana = await newPerson(browser, calm);
-    await playAlone(ana, server.url, { deal: "S1-BZPEP-SQZS1-QKHP0" });
+    const ana = await newPerson(stage.browser, calm);
+    await playAlone(ana, stage.server.url, { deal: "S1-BZPEP-SQZS1-QKHP0" });
     const backs = () => ana.page.$$eval(".card:not(.open) .side", (all) => all.map((side) => /** @type {HTMLElement} */ (side).style.backgroundImage).sort());
     const before = await backs();
     while (!latest(ana, ({ t }) => t === "moved")?.steps.some((/** @type {string[]} */ [kind]) => kind === "up")) {
@@ -89,11 +78,26 @@ describe("what the table tells, and a game by finger alone", { concurrency: true
     await ana.page.context().close();
   });
 
+  test("S reads out what lies on the table, P how the race stands", async () => {
+    const ana = await newPerson(stage.browser, calm);
+    await playAlone(ana, stage.server.url, { deal: "S1-BZPEP-SQZS1-QKHP0" });
+    await answered(ana, () => ana.page.keyboard.press("d"));
+    const said = await listen(ana);
+    const piles = (await tableRead(ana)).join(". ");
+    await ana.page.keyboard.press("s");
+    await until(async () => (await said()).includes(piles), "the table is read out");
+    await until(() => latest(ana, ({ t }) => t === "progress")?.racers[0].moves === 1, "the move is counted");
+    await ana.page.keyboard.press("p");
+    await until(async () => /^1\. .*: Sets 0\/8, 1 move$/m.test(await said()), "the race is");
+    assert.deepEqual(ana.wrong, []);
+    await ana.page.context().close();
+  });
+
   for (const variant of ["spider-2", "spider-es-1", "klondike-1", "clasico-3", "maze"])
     test(`${variant}: move, undo, hint, stock and the next game, all by finger`, async () => {
-      const ana = await newPerson(browser, calm);
+      const ana = await newPerson(stage.browser, calm);
       const { page } = ana;
-      await playAlone(ana, server.url, { variant });
+      await playAlone(ana, stage.server.url, { variant });
       const stock = page.locator(".pile.stock");
       if (await stock.count()) {
         await answered(ana, () => stock.tap());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { dice } from "../../client/dealer.js";
-import { createRace, joinRace, latest, movesShown, newPerson, offers, startBrowser, startRace, startServer, stormFor, tableRead, until } from "../stage.js";
+import { createRace, joinRace, latest, movesShown, newPerson, offers, openStage, startRace, stormFor, tableRead, until } from "../stage.js";
 
 /** @typedef {import("../stage.js").Person} Person */
 
@@ -10,26 +10,15 @@ const DEALS = { spider: "S1-BZPEP-SQZS1-QKHP0", klondike: "K3-00000-00000-0038W"
 const GESTURES = 40;
 
 describe("a line that delays, drops, doubles, reorders and breaks", { concurrency: true }, () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   for (const [family, deal] of Object.entries(DEALS))
     test(`${family}: every card is there once all the time, and the table ends as the server has it`, async () => {
       const roll = dice(deal.length + family.length);
-      const ana = await newPerson(browser, { viewport: { width: 900, height: 700 } });
-      const bob = await newPerson(browser);
+      const ana = await newPerson(stage.browser, { viewport: { width: 900, height: 700 } });
+      const bob = await newPerson(stage.browser);
       const storm = await stormFor(ana, roll);
-      await joinRace(bob, await createRace(ana, server.url, { deal }), "Bob");
+      await joinRace(bob, await createRace(ana, stage.server.url, { deal }), "Bob");
       await startRace(ana, bob);
       await bob.page.close();
       const cards = await ana.page.locator(".card").count();

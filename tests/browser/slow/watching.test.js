@@ -1,25 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { accessible, asProgram, createRace, dragMove, fits, joinRace, latest, newPerson, offers, someMove, startBrowser, startServer, until } from "../stage.js";
+import { describe, test } from "node:test";
+import { accessible, asProgram, createRace, dragMove, fits, joinRace, latest, newPerson, offers, openStage, someMove, until } from "../stage.js";
 
 describe("who does not race looks on", () => {
-  /** @type {import("../stage.js").Server} */
-  let server;
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = openStage();
 
   test("at one table or at three beside each other, live, with a word on what happens and how many look on", async () => {
-    const [ana, bob, cleo, eva] = await Promise.all(Array.from({ length: 4 }, () => newPerson(browser, { reducedMotion: "reduce" })));
+    const [ana, bob, cleo, eva] = await Promise.all(Array.from({ length: 4 }, () => newPerson(stage.browser, { reducedMotion: "reduce" })));
     assert.ok(ana && bob && cleo && eva);
-    const room = await createRace(ana, server.url, { name: "Ana", deal: "S1-BZPEP-SQZS1-QKHP0" });
+    const room = await createRace(ana, stage.server.url, { name: "Ana", deal: "S1-BZPEP-SQZS1-QKHP0" });
     for (const [one, name] of /** @type {const} */ ([[bob, "Bob"], [cleo, "Cleo"]])) {
       await asProgram(one);
       await joinRace(one, room, name);
