@@ -8,6 +8,7 @@ from bisect import bisect_right
 from itertools import permutations
 from operator import eq
 from typing import Final, Literal
+from zlib import crc32
 
 from engine.cards import rank, suit
 from engine.games.maze import CELLS, KING, LAST, SUITS, is_won
@@ -16,7 +17,9 @@ from engine.solvers.search import Outcome
 from engine.table import Table
 
 FIRST: Final = 1000
-"""Positions taken up for each order of the suits in the first round; twice as many in each further one."""
+"""Positions taken up for each order of the suits in the first round; half as many again in each further one."""
+NOISE: Final = 11
+"""By less than this a position costs more than it looks: by chance, another one each round."""
 LIMIT: Final = 1_000_000
 """Positions remembered at most: about 250 MB of them."""
 
@@ -31,7 +34,7 @@ _SIZE: Final = len(SUITS) * _LONG
 _ROW: Final = bytes(range(1, _SIZE + 1))
 _NEXT: Final = bytes([*range(1, 256), 0])
 _COSTS: Final = 1024
-"""More than any position costs."""
+"""More than any position costs, chance included."""
 _SHIFTS: Final = CELLS - _SIZE + 1
 """By so many cells a card that can stay may be shifted: from none to as many as there are gaps."""
 _FIELD: Final = 6
@@ -48,6 +51,7 @@ class MazeSearch:
         self._starts = [_cells(table, order) for order in permutations(SUITS)]
         self._sprint: _Sprint | None = None
         self._sprints = 0
+        self._most = FIRST
         self._left = 0
         self._nodes = 0
         self._outcome: Outcome | None = None
@@ -64,9 +68,11 @@ class MazeSearch:
         while self._outcome is None and self._nodes < stop:
             if self._sprint is None:
                 lap, order = divmod(self._sprints, len(self._starts))
-                self._sprint = _Sprint(self._starts[order], WEIGHTS[lap % len(WEIGHTS)], self._limit)
+                self._sprint = _Sprint(self._starts[order], WEIGHTS[lap % len(WEIGHTS)], lap, self._limit)
                 self._sprints += 1
-                self._left = FIRST << lap
+                if order == 0 and lap > 0:
+                    self._most += self._most // 2
+                self._left = self._most
             before = self._sprint.nodes
             status = self._sprint.run(min(self._left, stop - self._nodes))
             taken = self._sprint.nodes - before
@@ -82,8 +88,9 @@ class MazeSearch:
 class _Sprint:
     """Best first for one order of the suits; of equally good positions the newest."""
 
-    def __init__(self, cells: bytes, weights: Weights, limit: int) -> None:
+    def __init__(self, cells: bytes, weights: Weights, lap: int, limit: int) -> None:
         self.nodes = 0
+        self._lap = lap
         self._limit = limit
         self._weights = weights
         self._from = {cells: cells}  # every position met, and where from
@@ -113,7 +120,7 @@ class _Sprint:
                 child = near.after(card, gap)
                 if child not in self._from:
                     self._from[child] = cells
-                    cost = near.cost(card, gap)
+                    cost = near.cost(card, gap) + crc32(child, self._lap) % NOISE
                     waiting[cost].append(child)
                     self._best = min(self._best, cost)
         return None

@@ -101,5 +101,18 @@ def test_the_outcome_does_not_hang_on_the_size_of_the_slices() -> None:
     assert piece == whole
 
 
+def test_a_round_goes_the_same_way_again_and_another_round_goes_another_way() -> None:
+    cells = solver._cells(deal(deal_id(VARIANTS["maze"], 1)), (0, 1, 2, 3))
+
+    def met(lap: int) -> list[bytes]:
+        sprint = solver._Sprint(cells, solver.WEIGHTS[0], lap, solver.LIMIT)
+        assert sprint.run(300) is None
+        return list(sprint._from)
+
+    rounds = [met(lap) for lap in range(5)]
+    assert rounds == [met(lap) for lap in range(5)]
+    assert len({frozenset(each) for each in rounds}) == 5
+
+
 def test_a_table_with_a_card_missing_is_not_judged() -> None:
     assert search(maze_table("2S 3S")).run(1) == Outcome("unknown", [], 0)
