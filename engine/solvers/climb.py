@@ -17,7 +17,8 @@ from engine.cards import DECKS
 from engine.games.spider import COLUMNS, FOUNDATIONS, SETS, STOCK
 from engine.moves import DEAL, Move
 from engine.solvers.endgame import DRY, FULL, WON
-from engine.solvers.weights import BUCKETS, Weights, bucket_of, run_length, score_of
+from engine.solvers.waiting import Waiting
+from engine.solvers.weights import Weights, run_length, score_of
 from engine.table import Table
 
 _TURN: Final = 32
@@ -93,14 +94,13 @@ class Climb:
             self.column(cards, len(cards) - pile.up) for cards, pile in zip(faces, piles[:COLUMNS], strict=True)
         ]
         self.seen: set[int] = set()
-        self.queues: list[list[list[Node]]] = [[[] for _ in range(BUCKETS)] for _ in range(self.all_rows + 1)]
-        self.lowest = [BUCKETS] * (self.all_rows + 1)
+        self.waiting: Waiting[Node] = Waiting(self.all_rows + 1, _TURN)
         self.nodes = 0
         self.goal: Node | None = None
         score = sum(column.score for column in self.start) - weights.home * sets
         key = key_of(self.start, self.all_rows)
         self.seen.add(key)
-        self.add(Node(key, self.start, self.all_rows, sets, score, None, 0))
+        self.wait(Node(key, self.start, self.all_rows, sets, score, None, 0))
 
     # Columns
 
@@ -143,15 +143,11 @@ class Climb:
             found = target.joins[name] = self.laid(source.cards[-count:], target)
         return found
 
-    # Queues
-
-    def add(self, node: Node) -> None:
-        """Let a position wait for its turn."""
-        bucket = bucket_of(node.score)
-        self.queues[node.rows][bucket].append(node)
-        self.lowest[node.rows] = min(self.lowest[node.rows], bucket)
-
     # The search
+
+    def wait(self, node: Node) -> None:
+        """Let a position wait for its turn."""
+        self.waiting.put(node, node.rows, node.score)
 
     def run(self, budget: int) -> int:
         """Take up about so many more positions; 0, WON, DRY (nothing waits), FULL (too much does)."""
@@ -159,16 +155,11 @@ class Climb:
         while self.nodes < stop:
             if len(self.seen) >= self.cap:
                 return FULL
-            before = self.nodes
-            for rows in range(self.all_rows, -1, -1):
-                for _ in range(_TURN):
-                    node = _pop(self.queues[rows], self.lowest, rows)
-                    if node is None:
-                        break
-                    if self.expand(node):
-                        return WON
-            if self.nodes == before:
+            node = self.waiting.take()
+            if node is None:
                 return DRY
+            if self.expand(node):
+                return WON
         return 0
 
     def expand(self, node: Node) -> bool:
@@ -252,7 +243,7 @@ class Climb:
                     size = len(seen)
                     seen.add(key)
                     if len(seen) > size:
-                        self.add(_next(node, left, laid, count << 8 | source << 4 | target))
+                        self.wait(_next(node, left, laid, count << 8 | source << 4 | target))
         if rows and (hole < 0 or self.short(rows, node.sets)):
             self.row(node)
 
@@ -287,7 +278,7 @@ class Climb:
         key = key_of(columns, rows)
         if key not in self.seen:
             self.seen.add(key)
-            self.add(Node(key, columns, rows, sets, score, node, 0))
+            self.wait(Node(key, columns, rows, sets, score, node, 0))
 
     def line(self) -> list[Move]:
         """The moves to the goal."""
@@ -320,17 +311,6 @@ def _next(node: Node, left: Change, laid: Change, move: int) -> Node:
     else:
         key = node.key + left.key + laid.key
     return Node(key, columns, node.rows, node.sets + laid.done, node.score + left.score + laid.score, node, move)
-
-
-def _pop(queue: list[list[Node]], lowest: list[int], rows: int) -> Node | None:
-    """Take the best position out of a queue, the newest of several."""
-    for bucket in range(lowest[rows], BUCKETS):
-        nodes = queue[bucket]
-        if nodes:
-            lowest[rows] = bucket
-            return nodes.pop()
-    lowest[rows] = BUCKETS
-    return None
 
 
 _AS_THEY_ARE: Final = list(range(COLUMNS))

@@ -20,7 +20,8 @@ from typing import Final
 from engine.cards import DECKS
 from engine.games.spider import COLUMNS, FOUNDATIONS, SETS
 from engine.solvers.pieces import NO_ROOM, Leaf, Pieces, Stem, room_on
-from engine.solvers.weights import BUCKETS, Weights, bucket_of
+from engine.solvers.waiting import Waiting
+from engine.solvers.weights import Weights
 from engine.table import Table
 
 WON: Final = 1
@@ -33,6 +34,8 @@ SET: Final = 2
 
 _WAYS: Final = 20_000
 """Groups looked at from one, at most; the search is not complete then."""
+_TURN: Final = 4
+"""Groups that are taken up with so many cards face down, before it is the turn of those with one less."""
 
 
 class Group:
@@ -62,8 +65,8 @@ class Endgame(Pieces):
         self.home = weights.home
         self.cap = cap
         self.seen: set[int] = set()
-        self.queue: list[list[Group]] = [[] for _ in range(BUCKETS)]
-        self.lowest = BUCKETS
+        down = sum(len(pile.cards) - pile.up for pile in piles[:COLUMNS])
+        self.waiting: Waiting[Group] = Waiting(down + 1, _TURN)
         self.noise = 0
         self.shift = 0
         """What is added to a score is these bits of the key, from this one on."""
@@ -90,7 +93,7 @@ class Endgame(Pieces):
         while self.nodes < stop:
             if len(self.seen) >= self.cap:
                 return FULL
-            group = self.next()
+            group = self.waiting.take()
             if group is None:
                 return FULL if self.hasty else DRY
             if group.sets == SETS:
@@ -98,16 +101,6 @@ class Endgame(Pieces):
                 return WON
             self.expand(group)
         return 0
-
-    def next(self) -> Group | None:
-        """Take the best group out of the queue, the newest of several."""
-        for bucket in range(self.lowest, BUCKETS):
-            groups = self.queue[bucket]
-            if groups:
-                self.lowest = bucket
-                return groups.pop()
-        self.lowest = BUCKETS
-        return None
 
     def offer(self, stems: list[Stem], leaves: list[Leaf], sets: int, parent: Group | None) -> None:
         """Let the group wait that these stems and leaves are of, if it is new. Takes the lists for itself."""
@@ -148,9 +141,10 @@ class Endgame(Pieces):
                 score += self.off_suit
         if self.noise:
             score += key >> self.shift & self.noise
-        bucket = bucket_of(score)
-        self.queue[bucket].append(Group(key, stems, leaves, opened, sets, parent))
-        self.lowest = min(self.lowest, bucket)
+        down = 0
+        for stem in stems:
+            down += stem.down
+        self.waiting.put(Group(key, stems, leaves, opened, sets, parent), down, score)
 
     def cut(self, stems: list[Stem], leaves: list[Leaf]) -> int:
         """Cut off all leaves; returns which ranks are open."""

@@ -108,6 +108,7 @@ class Sparing(Endgame):
             if self.parted >> (leaf.rank + count - 1) & 1:
                 self.fill_with_leaf(group, at, hole, count)
         least = 0 if self.loose else 1
+        # What would be cut must be asked here: `to_empty` relies on it where a leaf and a run of a stem change places.
         if room_on(self.room, leaf.wants) <= least and (self.free | self.some) >> (leaf.head & 15) & 1:
             self.fill_with_leaf(group, at, hole, leaf.size)
 
@@ -129,7 +130,7 @@ _TRIES: Final = (
     (Weights(15, 5, 2, 4, 12, 30, 1), 2, 3),
 )
 """Weights, in how many ways leaves are bound, and how many points a group may be off by chance."""
-_FIRST_SLICE: Final = 6_000
+_FIRST_SLICE: Final = 20_000
 _SHIFTS: Final = 37
 """So many times three bits of a key are to be had."""
 _CAP: Final = 1_000_000

@@ -1,11 +1,6 @@
 """What a search of Spider takes for good and for bad."""
 
-from typing import Final, NamedTuple
-
-BUCKETS: Final = 1024
-"""How many buckets there are for positions that wait, the best in the first."""
-_LEAST: Final = -500
-"""Score of the first bucket; worse and better ones than there are buckets go to the last and the first."""
+from typing import NamedTuple
 
 
 class Weights(NamedTuple):
@@ -54,8 +49,3 @@ def run_length(cards: bytes, down: int) -> int:
     while 0 < run < size - down and cards[size - run - 1] == cards[size - run] + 1:
         run += 1
     return run
-
-
-def bucket_of(score: int) -> int:
-    """The bucket in which a position with so many points waits."""
-    return min(max(score - _LEAST, 0), BUCKETS - 1)
