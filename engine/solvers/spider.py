@@ -22,7 +22,7 @@ _LOOSE: Final = 0
 _GREEDY: Final = 1
 _CLIMBS: Final = 2
 _COMPLETE: Final = 3
-_COSTS: Final = (2, 2, 8, 12)
+_COSTS: Final = (3, 2, 8, 12)
 """What a group, or a position, costs each of them: it is the turn of the one that has spent least."""
 _TURN: Final = 500
 """Groups, or positions, that are looked at before it is another's turn."""
