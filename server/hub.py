@@ -1,6 +1,7 @@
 """The rooms that are open on this server: opened for the first viewer, closed after the last."""
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -138,13 +139,23 @@ class Hub:
 
         `welcome` is the viewer's first frame.
         """
+        entered: list[tuple[OpenRoom, Viewer]] = []
 
         async def find(code: str) -> tuple[OpenRoom, Viewer] | Reason:
-            return await self._enter(code, player, outbox, welcome)
+            return await self._enter(code, player, outbox, welcome, entered)
 
-        return await self.finder.by_code(text, address, find)
+        try:
+            return await self.finder.by_code(text, address, find)
+        except BaseException:
+            # Whoever does not hear of their place could never leave it.
+            for place in entered:
+                with contextlib.suppress(*Unreachable):
+                    await self.leave(*place)
+            raise
 
-    async def _enter(self, code: str, player: str, outbox: Outbox, welcome: bytes) -> tuple[OpenRoom, Viewer] | Reason:
+    async def _enter(
+        self, code: str, player: str, outbox: Outbox, welcome: bytes, entered: list[tuple[OpenRoom, Viewer]]
+    ) -> tuple[OpenRoom, Viewer] | Reason:
         store, now = self._store, self._store.clock.now()
         async with self._lock(code):
             room = self._rooms.get(code) or await self._open(code)
@@ -161,6 +172,7 @@ class Hub:
                 if guest and room.room.deal is not deal:  # other cards have been dealt meanwhile: ask again
                     outbox.close(Reason.GOING_AWAY)
                 outbox.put(welcome)
+                entered.append((room, viewer))
                 room.enter(viewer)
                 if guest:
                     await room.ask_guests()  # whoever was to be asked again meanwhile was not among them
@@ -230,10 +242,12 @@ class Hub:
         code = room.room.code
         room.viewers.leave(viewer)
         alone = room.room.solo and viewer.player == room.room.host
-        if alone:
-            await room.scribe.mark_absence(viewer.player)
-        async with self._lock(code):
-            await self._close_if_empty(room)
+        try:
+            if alone:
+                await room.scribe.mark_absence(viewer.player)
+        finally:
+            async with self._lock(code):
+                await self._close_if_empty(room)
         seated = viewer.player in room.attendance.seated
         await self._store.presence.depart(code, (viewer.player, viewer.number), seated=seated)
         if not any(open_room.viewers.has(viewer.player) for open_room in self._rooms.values()):
