@@ -69,13 +69,13 @@ async def test_a_race_that_all_have_left_is_over_after_a_while_although_its_serv
         (keys.seen(code), {"ana": long_ago + 60_000, "bob": long_ago}),
     ):
         await redis.zadd(key, mapping)
-    await running.look_at(code, clock.now())
+    await running.look_at(code, long_ago)
     await alive.look_after()
     assert await end_of(logs, code) is None, "Ana may come back within ten minutes"
     assert await when(redis, code) == long_ago + 60_000 + race.ABANDONED_AFTER_MS
 
     await redis.zadd(keys.seen(code), {"ana": long_ago})
-    await running.look_at(code, clock.now())
+    await running.look_at(code, long_ago)
     await alive.look_after()
     end = await end_of(logs, code)
     assert end is not None
@@ -91,7 +91,7 @@ async def test_of_a_race_that_is_over_or_lost_nothing_is_left_to_look_at(
     await logs.append(over, [Change("room", 0, events)])
     await logs.append(lobby, [Change("room", 0, events[:2])])
     for code in (over, lobby, lost):
-        await running.look_at(code, clock.now())
+        await running.look_at(code, clock.now() - FRESH_MS)
     await hub.look_after()
     assert [await when(redis, code) for code in (over, lobby, lost)] == [None] * 3
 
