@@ -49,7 +49,7 @@ test-py test-slow test-browser load-smoke bench-client shots: export CORRIDA_STO
 test-py: .venv/dev.stamp client/dist/index.html ## Python tests (ARGS="-k name")
 	$(BIN)/pytest -n 3 $(ARGS)
 
-test-slow: .venv/dev.stamp setup chromium ## the larger samples of the tests, which take minutes
+test-slow: .venv/dev.stamp .venv/native.stamp setup chromium ## the larger samples of the tests, which take minutes, on compiled rules
 	$(BIN)/pytest -n 4 -m slow $(ARGS)
 	CORRIDA_EXAMPLES=thorough $(BIN)/pytest -n 4 tests/engine/test_laws.py
 	@$(call node_tests,tests/browser/slow,--test-concurrency=2)

@@ -50,10 +50,14 @@ def main() -> int:
     packages = Path(sysconfig.get_path("purelib"))
     folder = Path(sys.prefix) / "native"
     wanted = {f"engine.{name.removesuffix('.py').replace('/', '.')}" for name in RULES}
-    if lacking is None and wanted <= usable(str(folder), str(ROOT / "engine")).keys():
+    hooked = (packages / f"{HOOK}.pth").exists() and (packages / f"{HOOK}.py").exists()
+    if lacking is None and hooked and wanted <= usable(str(folder), str(ROOT / "engine")).keys():
         return 0
-    remove(packages, folder)
-    lacking = lacking or build(ROOT / "engine", packages, folder)
+    try:
+        remove(packages, folder)
+        lacking = lacking or build(ROOT / "engine", packages, folder)
+    except OSError as error:
+        lacking = f"the environment cannot be written to ({error.strerror})"
     if lacking is not None:
         print(f"The rules and the solvers run as plain Python, at a quarter to half of the speed: {lacking}.")
     return 0
@@ -90,17 +94,18 @@ def build(engine: Path, packages: Path, folder: Path) -> str | None:
             lines = (done.stderr or done.stdout).strip().splitlines()
             return f"the compiler says {lines[-1]!r}" if lines else "the compiler failed"
         suffix = sysconfig.get_config_var("EXT_SUFFIX")
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, exist_ok=True)
         modules: dict[str, str] = {}
         for path in [*work.glob(f"*{suffix}"), *(work / "engine").rglob(f"*{suffix}")]:
             name = ".".join(path.relative_to(work).parts).removesuffix(suffix)
             modules[name] = name + suffix
             shutil.copy(path, folder / modules[name])
-    record = {"modules": modules, "sources": sources, "digest": made_from}
-    (folder / RECORD).write_text(json.dumps(record, indent=1), encoding="utf-8")
     shutil.copy(ROOT / "native" / "finder.py", packages / f"{HOOK}.py")
     # A line of a .pth file that begins with "import" is run at every start.
     (packages / f"{HOOK}.pth").write_text(f"import {HOOK}; {HOOK}.install({str(folder)!r})\n", encoding="utf-8")
+    # Last, for nothing is used without it.
+    record = {"modules": modules, "sources": sources, "digest": made_from}
+    (folder / RECORD).write_text(json.dumps(record, indent=1), encoding="utf-8")
     return None
 
 

@@ -1,4 +1,4 @@
-"""Lets Python import the compiled solvers in place of their sources, if they were made from these very sources.
+"""Lets Python import compiled rules and solvers in place of their sources, if they were made from these very sources.
 
 `native.build` copies this file into the environment, where it is imported at every start of Python. So it imports next
 to nothing, and does nothing, until something imports the engine.
@@ -29,14 +29,15 @@ def digest(engine: str, sources: Iterable[str]) -> str:
 
 
 def usable(folder: str, engine: str) -> dict[str, str]:
-    """Module name -> file, or nothing if the sources are others now."""
+    """Module name -> file, or nothing if the sources are others now, or a module is missing."""
     import json
 
     try:
         with open(os.path.join(folder, RECORD), encoding="utf-8") as file:
             record = json.load(file)
         modules: dict[str, str] = record["modules"]
-        return modules if digest(engine, record["sources"]) == record["digest"] else {}
+        whole = all(os.path.exists(os.path.join(folder, file)) for file in modules.values())
+        return modules if whole and digest(engine, record["sources"]) == record["digest"] else {}
     except (OSError, ValueError, KeyError):
         return {}
 

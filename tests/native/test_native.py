@@ -9,14 +9,18 @@ from pathlib import Path
 import pytest
 
 from native.build import build, imported, remove
+from native.finder import usable
 from tests.server.conftest import ROOT
 
+COMPILED = pytest.mark.skipif(
+    not usable(str(Path(sys.prefix) / "native"), str(ROOT / "engine")), reason="nothing is compiled here: make compile"
+)
 WHERE = "import engine.solvers.spider as spider; print(spider.__file__)"
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with an engine of its own, and its solvers compiled."""
+    """A folder with an engine of its own, compiled."""
     folder = tmp_path_factory.mktemp("place")
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "packages").mkdir()
@@ -50,6 +54,8 @@ def test_the_compiled_solver_is_used_until_a_source_changes(place: Path) -> None
     assert used(place) == "engine"
     source.write_text(before)
     assert used(place) == "native"
+    shutil.move(next((place / "native").glob("engine.cards.*")), place / "cards")
+    assert used(place) == "engine", "of a part nothing is used"
     remove(place / "packages", place / "native")
     assert used(place) == "engine"
 
@@ -61,6 +67,8 @@ def said(ask: str, **settings: str) -> str:
     ).stdout
 
 
+@COMPILED
+@pytest.mark.slow
 def test_the_rules_say_the_same_compiled_or_not() -> None:
     """Every won game: what each action does, what may be done then and what is refused, and what the player sees."""
     ask = """
@@ -91,6 +99,8 @@ def outcome(**settings: str) -> str:
     return said(ask, **settings)
 
 
+@COMPILED
+@pytest.mark.slow
 def test_the_search_goes_the_same_way_compiled_or_not() -> None:
     assert outcome() == outcome(CORRIDA_PURE="1")
 
