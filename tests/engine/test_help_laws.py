@@ -43,6 +43,26 @@ def test_every_line_of_a_hint_is_legal_from_its_first_move_to_its_last(
         assert not isinstance(game.act(game.notation(move)), Reason)
 
 
+@settings(max_examples=50)
+@given(BEGINNINGS, CHOICES)
+def test_what_is_asked_of_a_view_leaves_it_as_it_was(beginning: list[str], choices: list[int]) -> None:
+    game = begin(beginning)
+    walk(game, choices)
+    seen = game.view()
+    before, known = repr(seen), hash(seen)
+    rules = family(game.table.variant)
+    rules.legal_moves(seen)
+    rules.taps(seen)
+    rules.finish(seen)
+    if not game.won:
+        hints.hint(seen)
+    way = hints.walk(seen, game.best)
+    if way is not None:
+        way.run(50)
+    assert (repr(seen), hash(seen)) == (before, known)
+    assert game.view() == view(game.table, game.seen) == seen
+
+
 @settings(max_examples=150)
 @given(BEGINNINGS, CHOICES)
 def test_a_hint_does_what_it_says(beginning: list[str], choices: list[int]) -> None:
