@@ -76,7 +76,10 @@ class Node:
 class Climb:
     """One best-first search with one set of weights. Moves: ``count << 8 | source << 4 | target``, 0 a row."""
 
-    def __init__(self, table: Table, weights: Weights, cap: int) -> None:
+    def __init__(self, table: Table, weights: Weights, cap: int, noise: int = 0, shift: int = 0) -> None:
+        self.noise = noise
+        self.shift = shift
+        """What is added to a score is these bits of the key, from this one on."""
         piles = table.piles
         self.king = len(DECKS[table.variant.deck].ranks)
         self.weights = weights
@@ -147,7 +150,7 @@ class Climb:
 
     def wait(self, node: Node) -> None:
         """Let a position wait for its turn."""
-        self.waiting.put(node, node.rows, node.score)
+        self.waiting.put(node, node.rows, node.score + (node.key >> self.shift & self.noise))
 
     def run(self, budget: int) -> int:
         """Take up about so many more positions; 0, WON, DRY (nothing waits), FULL (too much does)."""
@@ -330,12 +333,17 @@ ENDGAME: Final = (
 )
 _CAP: Final = 1_000_000
 """Positions kept at most, some 250 bytes each."""
+_NOISE: Final = 31
+"""By so many points a position may look worse than it is, by chance, from the second round on."""
+_SHIFTS: Final = 37
+"""So many times three bits of a key are to be had."""
 
 
 class Climbs:
-    """Climbs with one set of weights after another, again and again, with twice as many positions each time.
+    """Climbs with one set of weights after another, again and again, with half as many positions more each time.
 
-    That finds more than a longer climb does.
+    That finds more than a longer climb does, the more so as none but the first goes quite by its weights: each has a
+    chance of its own to look at other positions first.
     """
 
     def __init__(self, table: Table, portfolio: tuple[Weights, ...], first: int) -> None:
@@ -362,8 +370,9 @@ class Climbs:
                 if self.full == len(self.portfolio):
                     return FULL
                 self.turn += 1
-                if self.turn == len(self.portfolio):
-                    self.turn = 0
-                    self.slice *= 2
-                self.climb = Climb(self.table, self.portfolio[self.turn], _CAP)
+                lap, at = divmod(self.turn, len(self.portfolio))
+                if at == 0:
+                    self.slice += self.slice // 2
+                noise = _NOISE if lap else 0
+                self.climb = Climb(self.table, self.portfolio[at], _CAP, noise, self.turn % _SHIFTS * 3)
         return 0

@@ -16,7 +16,7 @@ from engine.solvers.search import Outcome
 from engine.solvers.sparing import Greedy, Sparing
 from engine.table import Table
 
-_FIRST_SLICE: Final = 25_000
+_FIRST_SLICE: Final = 15_000
 _FIRST_OF_ENDGAME: Final = 16_000
 _LOOSE: Final = 0
 _GREEDY: Final = 1
