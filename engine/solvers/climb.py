@@ -18,7 +18,7 @@ from engine.games.spider import COLUMNS, FOUNDATIONS, SETS, STOCK
 from engine.moves import DEAL, Move
 from engine.solvers.endgame import DRY, FULL, WON
 from engine.solvers.waiting import Waiting
-from engine.solvers.weights import Weights, run_length, score_of
+from engine.solvers.weights import SHIFTS, Weights, run_length, score_of
 from engine.table import Table
 
 _TURN: Final = 32
@@ -77,14 +77,14 @@ class Climb:
     """One best-first search with one set of weights. Moves: ``count << 8 | source << 4 | target``, 0 a row."""
 
     def __init__(self, table: Table, weights: Weights, cap: int, noise: int = 0, shift: int = 0) -> None:
-        self.noise = noise
-        self.shift = shift
-        """What is added to a score is these bits of the key, from this one on."""
         piles = table.piles
         self.king = len(DECKS[table.variant.deck].ranks)
         self.weights = weights
         self.recent = weights.recent
         self.cap = cap
+        self.noise = noise
+        self.shift = shift
+        """What is added to a score is these bits of the key, from this one on."""
         self.columns: dict[bytes, Column] = {}
         stock = [card & 63 for card in reversed(piles[STOCK].cards)]
         self.stock = [bytes([card]) for card in stock]
@@ -335,8 +335,6 @@ _CAP: Final = 1_000_000
 """Positions kept at most, some 250 bytes each."""
 _NOISE: Final = 31
 """By so many points a position may look worse than it is, by chance, from the second round on."""
-_SHIFTS: Final = 37
-"""So many times three bits of a key are to be had."""
 
 
 class Climbs:
@@ -374,5 +372,5 @@ class Climbs:
                 if at == 0:
                     self.slice += self.slice // 2
                 noise = _NOISE if lap else 0
-                self.climb = Climb(self.table, self.portfolio[at], _CAP, noise, self.turn % _SHIFTS * 3)
+                self.climb = Climb(self.table, self.portfolio[at], _CAP, noise, self.turn % SHIFTS * 3)
         return 0

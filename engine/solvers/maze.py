@@ -144,14 +144,16 @@ def _cost(cells: bytes, weights: Weights) -> int:
     cost = wrong * _wrong(cells) + moving * (_SIZE - _staying(cells))
     gap = cells.find(0)
     while gap >= 0:
-        left, right = cells[gap - 1], cells[gap + 1 - CELLS]
-        if left == 0:
-            if right == 0 or right % _LONG == 1:
-                cost += dead
-        elif right == left + 1:
-            cost += inner
+        cost += _gap_cost(cells[gap - 1], cells[gap + 1 - CELLS], dead, inner)
         gap = cells.find(0, gap + 1)
     return cost
+
+
+def _gap_cost(left: int, right: int, dead: int, inner: int) -> int:
+    """What a gap between these two costs."""
+    if left == 0:
+        return dead if right == 0 or right % _LONG == 1 else 0
+    return inner if right == left + 1 else 0
 
 
 def _wrong(cells: bytes) -> int:
@@ -264,12 +266,7 @@ class _Near:
         cells[gap] = card
         for one in self._gaps:
             hole = at if one == gap else one
-            left, right = cells[hole - 1], cells[hole + 1 - CELLS]
-            if left == 0:
-                if right == 0 or right % _LONG == 1:
-                    cost += dead
-            elif right == left + 1:
-                cost += inner
+            cost += _gap_cost(cells[hole - 1], cells[hole + 1 - CELLS], dead, inner)
         cells[gap] = 0
         cells[at] = card
         return cost

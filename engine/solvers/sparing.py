@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.solvers.endgame import FULL, WON, Endgame, Group
 from engine.solvers.pieces import NO_ROOM, Stem, room_on
-from engine.solvers.weights import Weights
+from engine.solvers.weights import SHIFTS, Weights
 from engine.table import Table
 
 
@@ -131,8 +131,6 @@ _TRIES: Final = (
 )
 """Weights, in how many ways leaves are bound, and how many points a group may be off by chance."""
 _FIRST_SLICE: Final = 20_000
-_SHIFTS: Final = 37
-"""So many times three bits of a key are to be had."""
 _CAP: Final = 1_000_000
 
 
@@ -156,7 +154,7 @@ class Greedy:
     def begin(self) -> Sparing:
         """The next search."""
         weights, ways, noise = _TRIES[self.turn % len(_TRIES)]
-        return Sparing(self.table, weights, _CAP, ways, noise, self.turn % _SHIFTS * 3)
+        return Sparing(self.table, weights, _CAP, ways, noise, self.turn % SHIFTS * 3)
 
     def run(self, budget: int) -> int:
         """Look at about so many more groups; 0, FULL (no search gets any further), or WON: see `won`.
@@ -172,7 +170,7 @@ class Greedy:
             if not end and now.nodes < self.slice:
                 continue
             self.ended = self.ended + 1 if end else 0
-            if self.ended > _SHIFTS:
+            if self.ended > SHIFTS:
                 return FULL
             self.turn += 1
             if self.turn % len(_TRIES) == 0:

@@ -1,6 +1,9 @@
 """What a search of Spider takes for good and for bad."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+SHIFTS: Final = 37
+"""So many times three bits of a key of 120 are to be had, for chance: a few points that each search adds otherwise."""
 
 
 class Weights(NamedTuple):
